@@ -1,0 +1,31 @@
+# Linked by every library and program of the project: lrsweep::warnings.
+add_library(lrsweep_warnings INTERFACE)
+add_library(lrsweep::warnings ALIAS lrsweep_warnings)
+target_compile_options(
+  lrsweep_warnings
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wconversion
+            -Wnon-virtual-dtor
+            -Woverloaded-virtual
+            -Wnull-dereference
+            -Wduplicated-cond
+            -Wlogical-op
+            $<$<BOOL:${LRSWEEP_WERROR}>:-Werror>)
+target_include_directories(lrsweep_warnings INTERFACE ${PROJECT_SOURCE_DIR})
+if(LRSWEEP_SANITIZE)
+  target_compile_options(lrsweep_warnings INTERFACE -fsanitize=${LRSWEEP_SANITIZE}
+                                                    -fno-omit-frame-pointer
+                                                    -fno-sanitize-recover=all)
+  target_link_options(lrsweep_warnings INTERFACE -fsanitize=${LRSWEEP_SANITIZE})
+endif()
+
+# lrsweep_library(core SOURCES a.cpp … LINK fmt::fmt …): the one library of a folder.
+function(lrsweep_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_library(lrsweep_${name} STATIC ${arg_SOURCES})
+  add_library(lrsweep::${name} ALIAS lrsweep_${name})
+  target_link_libraries(lrsweep_${name} PUBLIC lrsweep::warnings ${arg_LINK})
+endfunction()

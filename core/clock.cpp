@@ -1,0 +1,22 @@
+#include "core/clock.hpp"
+
+#include <ctime>
+
+#include <fmt/format.h>
+
+namespace lrsweep::core {
+
+Instant SystemClock::now() const { return std::chrono::steady_clock::now(); }
+
+std::string SystemClock::utc() const {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto millis = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+  const auto seconds = static_cast<std::time_t>(millis / 1000);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", parts.tm_year + 1900,
+                     parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+                     millis % 1000);
+}
+
+}  // namespace lrsweep::core
