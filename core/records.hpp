@@ -55,18 +55,18 @@ struct RunRecord {
 };
 
 struct AttemptRecord {
-  RunId run_id;
-  int number = 1;              // from 1
-  std::optional<Cause> cause;  // none while it runs
-  std::string message;         // one line: what the worker or the kernel said
-  std::optional<int> exit_code;
-  std::optional<int> signal;
+  RunId run_id = {};
+  int number = 1;                   // from 1
+  std::optional<Cause> cause = {};  // none while it runs
+  std::string message = {};         // one line: what the worker or the kernel said
+  std::optional<int> exit_code = {};
+  std::optional<int> signal = {};
   std::string devices_json = "[]";  // ["cpu:0"], ["cuda:1", "cuda:2"]
-  std::string host;
+  std::string host = {};
   std::string pids_json = "[]";  // [{"rank": 0, "pid": 4711, "started": <ticks>, "boot_id": "…"}]
-  std::string started_utc;
+  std::string started_utc = {};
   double seconds = 0;
-  std::string log_path;  // relative to OUT
+  std::string log_path = {};  // relative to OUT
 };
 
 struct MetricRecord {

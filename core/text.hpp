@@ -12,7 +12,8 @@ namespace lrsweep::core {
 // are not UTF-8 as U+FFFD. The result is one line.
 [[nodiscard]] std::string printable(std::string_view text);
 
-// printable() in double quotes, cut to about 80 characters: for values in messages.
+// printable() in double quotes, cut to about 80 characters: for values in messages. Call it
+// qualified (core::quoted), since std::quoted takes a std::string as well.
 [[nodiscard]] std::string quoted(std::string_view text);
 
 // The candidate nearest to `word` (Damerau–Levenshtein distance of at most a third of its length,

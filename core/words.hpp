@@ -37,7 +37,7 @@ enum class Cause {
 
 enum class Goal { kMinimize, kMaximize };
 
-// What a range test says of its curve (finders/range_test_verdict.hpp has the rules).
+// What a range test says of its curve (finders/verdict.hpp has the rules).
 enum class Verdict {
   kOk,
   kFlat,           // no fall larger than two standard errors: no rate

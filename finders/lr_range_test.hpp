@@ -12,6 +12,7 @@
 
 #include "core/words.hpp"
 #include "finders/lr_ladder.hpp"
+#include "finders/stop_rule.hpp"
 
 namespace lrsweep::finders {
 
@@ -25,7 +26,7 @@ struct RangePoint {
 };
 
 struct RangeTestOptions {
-  bool stop_on_divergence = true;  // NaN and infinity stop in any case
+  bool stop_on_divergence = true;  // stop_rule.hpp; NaN and infinity stop in any case
   int extend_decades = 0;          // how far a run that did not diverge goes on above max_lr
 };
 
@@ -62,8 +63,11 @@ class LrRangeTest {
   [[nodiscard]] std::int64_t planned_rungs() const;
 
  private:
+  void end_or_extend();
+
   LrLadder ladder_;
   RangeTestOptions options_;
+  StopRule rule_;
   std::vector<RangePoint> points_;
   std::optional<core::Stop> stop_;
   int extended_decades_ = 0;

@@ -5,39 +5,14 @@
 // Everything here is called from, and calls back on, the event loop's thread.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "core/ids.hpp"
 #include "core/messages.hpp"
 #include "core/result.hpp"
+#include "sweep/scheduler/groups.hpp"
 
 namespace lrsweep::sweep {
-
-using GroupId = core::Id<struct GroupTag>;
-
-// A process of a group, as it is recorded (a recycled pid is told apart by start time and boot id).
-struct WorkerProcess {
-  int rank = 0;
-  std::int64_t pid = 0;
-  std::int64_t start_ticks = 0;  // /proc/<pid>/stat field 22
-};
-
-struct GroupRequest {
-  GroupId id;
-  std::vector<std::string> devices;  // one a rank: "cpu:0", "cuda:2"
-  int threads_per_rank = 1;
-  std::string log_path;  // stdout and stderr until the first run names its own log
-};
-
-// What happens to a group. `rank` says which process.
-struct GroupExit {
-  std::optional<int> exit_code;
-  std::optional<int> signal;
-};
 
 class GroupEvents {
  public:

@@ -1,0 +1,202 @@
+#include "core/spec_value.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "core/json.hpp"
+#include "core/text.hpp"
+
+namespace lrsweep::core {
+namespace {
+
+constexpr std::size_t kLongestText = 4096;
+constexpr std::size_t kLongestList = 64;
+
+// The whole of `text` as a number, independent of the locale.
+std::optional<double> number_of(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> seconds_of(std::string_view text) {
+  if (text.empty()) return std::nullopt;
+  double unit = 1;
+  switch (text.back()) {
+    case 's':
+      unit = 1;
+      break;
+    case 'm':
+      unit = 60;
+      break;
+    case 'h':
+      unit = 3600;
+      break;
+    default:
+      return number_of(text);
+  }
+  const auto count = number_of(text.substr(0, text.size() - 1));
+  return count ? std::optional(*count * unit) : std::nullopt;
+}
+
+std::string range_text(const SpecKey& key) {
+  const char* from = key.low_is_open ? "above" : "from";
+  if (key.low && key.high) {
+    return fmt::format(" {} {} to {}", from, number_text(*key.low), number_text(*key.high));
+  }
+  if (key.low && key.low_is_open) return fmt::format(" above {}", number_text(*key.low));
+  if (key.low) return fmt::format(" of at least {}", number_text(*key.low));
+  return "";
+}
+
+bool in_range(const SpecKey& key, double value) {
+  if (!std::isfinite(value)) return false;
+  if (key.low && (key.low_is_open ? value <= *key.low : value < *key.low)) return false;
+  return !key.high || value <= *key.high;
+}
+
+bool has_choice(std::string_view choices, std::string_view word) {
+  for (std::size_t start = 0; start <= choices.size();) {
+    const auto end = std::min(choices.find('|', start), choices.size());
+    if (choices.substr(start, end - start) == word) return true;
+    start = end + 1;
+  }
+  return false;
+}
+
+std::optional<Json> integer(const SpecKey& key, const Json& value) {
+  constexpr double kLargestExact = 9007199254740992;  // 2^53
+  if (!value.is_number()) return std::nullopt;
+  const auto real = value.get<double>();
+  if (real != std::trunc(real) || std::abs(real) > kLargestExact) return std::nullopt;
+  if (!in_range(key, real)) return std::nullopt;
+  return Json(static_cast<std::int64_t>(real));
+}
+
+std::optional<Json> number(const SpecKey& key, const Json& value) {
+  if (!value.is_number() || !in_range(key, value.get<double>())) return std::nullopt;
+  return Json(value.get<double>());
+}
+
+std::optional<Json> seconds(const SpecKey& key, const Json& value) {
+  if (value.is_number()) return number(key, value);
+  if (!value.is_string()) return std::nullopt;
+  const auto parsed = seconds_of(value.get_ref<const std::string&>());
+  return parsed && in_range(key, *parsed) ? std::optional(Json(*parsed)) : std::nullopt;
+}
+
+std::optional<Json> text(const SpecKey& key, const Json& value) {
+  if (!value.is_string()) return std::nullopt;
+  const auto& word = value.get_ref<const std::string&>();
+  if (word.empty() || word.size() > kLongestText || word.find('\0') != std::string::npos) {
+    return std::nullopt;
+  }
+  if (!key.choices.empty() && !has_choice(key.choices, word)) return std::nullopt;
+  return value;
+}
+
+std::optional<Json> integers(const SpecKey& key, const Json& value) {
+  if (!value.is_array() || value.empty() || value.size() > kLongestList) return std::nullopt;
+  Json list = Json::array();
+  for (const auto& element : value) {
+    const auto one = integer(key, element);
+    if (!one) return std::nullopt;
+    list.push_back(*one);
+  }
+  return list;
+}
+
+std::optional<Json> canonical(const SpecKey& key, const Json& value) {
+  if (value.is_null()) return key.nullable ? std::optional(value) : std::nullopt;
+  switch (key.type) {
+    case SpecType::kFlag:
+      return value.is_boolean() ? std::optional(value) : std::nullopt;
+    case SpecType::kInteger:
+      return integer(key, value);
+    case SpecType::kNumber:
+      return number(key, value);
+    case SpecType::kText:
+      return text(key, value);
+    case SpecType::kIntegers:
+      return integers(key, value);
+    case SpecType::kSeconds:
+      return seconds(key, value);
+  }
+  return std::nullopt;
+}
+
+std::string choices_text(std::string_view choices) {
+  std::string words(choices);
+  for (auto bar = words.find('|'); bar != std::string::npos; bar = words.find('|')) {
+    words.replace(bar, 1, ", ");
+  }
+  return "one of " + words;
+}
+
+std::string type_text(const SpecKey& key) {
+  switch (key.type) {
+    case SpecType::kFlag:
+      return "true or false";
+    case SpecType::kInteger:
+      return "an integer" + range_text(key);
+    case SpecType::kNumber:
+      return "a number" + range_text(key);
+    case SpecType::kText:
+      return key.choices.empty() ? "a text" : choices_text(key.choices);
+    case SpecType::kIntegers:
+      return "a list of integers, each" + range_text(key);
+    case SpecType::kSeconds:
+      return R"(a time above 0 like 90, "90s", "15m", "2h")";
+  }
+  return "";
+}
+
+Json list_of_text(std::string_view text) {
+  const bool bare = text.empty() || text.front() != '[';
+  const Json list =
+      Json::parse(bare ? fmt::format("[{}]", text) : std::string(text), nullptr, false);
+  return list.is_discarded() ? Json(std::string(text)) : list;
+}
+
+Json number_of_text(std::string_view text) {
+  const auto value = number_of(text);
+  return value && std::isfinite(*value) ? Json(*value) : Json(std::string(text));
+}
+
+}  // namespace
+
+std::string allowed_text(const SpecKey& key) {
+  return type_text(key) + (key.nullable ? ", or null" : "");
+}
+
+Result<Json> checked_value(const SpecKey& key, const Json& value) {
+  if (auto good = canonical(key, value)) return *good;
+  const std::string shown = value.is_string() ? core::quoted(value.get_ref<const std::string&>())
+                                              : printable(dump(value)).substr(0, kLongestList);
+  return fail(ErrorKind::kUsage,
+              fmt::format("{} is {}; allowed: {}", key.key, shown, allowed_text(key)));
+}
+
+Json value_of_text(const SpecKey& key, std::string_view text) {
+  if (text == "null" && key.nullable) return nullptr;
+  switch (key.type) {
+    case SpecType::kFlag:
+      if (text == "true" || text == "false") return text == "true";
+      break;
+    case SpecType::kInteger:
+    case SpecType::kNumber:
+      return number_of_text(text);
+    case SpecType::kIntegers:
+      return list_of_text(text);
+    case SpecType::kText:
+    case SpecType::kSeconds:
+      break;
+  }
+  return std::string(text);
+}
+
+}  // namespace lrsweep::core
