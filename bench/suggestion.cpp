@@ -1,6 +1,6 @@
 // How good each rule's rate is on real curves: for range tests of 100, 200 and 400 updates and all
 // together, bias, mean and worst distance to the best peak rate (decades), and mean and worst
-// accuracy lost by training at the suggestion (points). tests/finders/real_curves.hpp has the
+// accuracy lost by training at the suggestion (points). bench/real_curves.hpp has the
 // method.
 #include <array>
 #include <cmath>
@@ -8,14 +8,11 @@
 
 #include <fmt/format.h>
 
+#include "bench/real_curves.hpp"
 #include "finders/compat.hpp"
-#include "tests/finders/real_curves.hpp"
 
 namespace lrsweep::bench {
 namespace {
-
-using tests::RealCurve;
-using tests::Rule;
 
 // Where a peer gives no rate the lowest one counts: that is what its user is left with.
 Rule peer(std::string name, std::string method) {
@@ -52,19 +49,19 @@ const std::array<std::pair<const char*, Rule>, 11>& rules() {
   return all;
 }
 
-void print_row(const char* name, const tests::Score& score) {
+void print_row(const char* name, const Score& score) {
   fmt::print("{:<18}{:>+8.2f}{:>10.2f}{:>8.2f}{:>12.2f}{:>8.2f}\n", name, score.bias,
              score.distance, score.worst_distance, score.lost, score.worst_lost);
 }
 
 void print_table() {
-  const auto configs = tests::load_real_curves();
+  const auto configs = load_real_curves();
   for (const std::int64_t updates : {100, 200, 400, 0}) {
     fmt::print("\n{}\n{:<18}{:>8}{:>10}{:>8}{:>12}{:>8}\n",
                updates == 0 ? std::string("all lengths") : fmt::format("{} updates", updates),
                "rule", "bias", "distance", "worst", "lost, mean", "worst");
     for (const auto& [name, rule] : rules()) {
-      print_row(name, tests::score(configs, rule, updates));
+      print_row(name, score(configs, rule, updates));
     }
   }
 }

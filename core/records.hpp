@@ -40,6 +40,8 @@ struct TrialRecord {
   std::optional<std::int64_t> rank;  // competition rank from 1; none without a score
 };
 
+// Written with state `running` and no updates done, it begins a new attempt: the range points of
+// the attempt before are deleted with it.
 struct RunRecord {
   RunId id;
   TrialId trial_id;

@@ -7,6 +7,9 @@
 namespace lrsweep::finders {
 namespace {
 
+// Standard deviations beyond which a weight (under 1e-15) does not count in a double.
+constexpr double kReach = 8.5;
+
 std::vector<double> logs(std::span<const double> values) {
   std::vector<double> result;
   result.reserve(values.size());
@@ -37,6 +40,7 @@ std::vector<double> smoothed(std::span<const double> lr, std::span<const double>
     double weights = 0;
     for (std::size_t j = 0; j < x.size(); ++j) {
       const double distance = (x[j] - centre) / h;
+      if (std::abs(distance) > kReach) continue;
       const double weight = std::exp(-0.5 * distance * distance);
       sum += weight * loss[j];
       weights += weight;

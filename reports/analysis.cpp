@@ -64,6 +64,7 @@ AnalysedCurve analysed(const core::RunSnapshot& run, const finders::RangeCurve& 
     return result;
   }
   result.suggestion = finders::suggest(curve);
+  if (!result.stop && has_ended(run.run.state)) result.stop = result.suggestion.stop;
   result.peers = peers_of(curve);
   return result;
 }

@@ -57,7 +57,8 @@ Curve curve_of(const core::Json& object) {
     if (!lr[i].is_number() || lr[i].get<double>() <= 0 || !smoothed[i].is_number()) continue;
     curve.points.push_back({std::log10(lr[i].get<double>()), smoothed[i].get<double>()});
   }
-  curve.diverged = object["stopped"] == "diverged" || object["stopped"] == "not_finite";
+  const bool cut = !smoothed.empty() && smoothed.back().is_null();
+  curve.diverged = cut || object["stopped"] == "diverged" || object["stopped"] == "not_finite";
   return curve;
 }
 

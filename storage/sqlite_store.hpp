@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "core/ids.hpp"
 #include "storage/store.hpp"
@@ -34,6 +36,9 @@ class SqliteStore final : public Store {
 
   // As of open(): nobody else gives out keys while the lock is held.
   [[nodiscard]] NextIds next_ids() const;
+
+  // What the user should know of this folder, one line each: a network file system.
+  [[nodiscard]] const std::vector<std::string>& warnings() const;
 
  private:
   struct Impl;

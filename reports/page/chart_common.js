@@ -31,14 +31,31 @@ function tooltip(colours, rowsAt) {
   };
 }
 
-// Draws `option(narrow)` into the element now, and again whenever width or colours change.
+// Paper: page.css has the same heights for print.
+const PRINT_WIDTH = 700;
+const printHeight = (element) => (element.classList.contains("tall") ? 330 : 190);
+
+// Draws `option(narrow)` into the element now, and again whenever width or colours change, and for print.
 function liveChart(id, option) {
   const element = byId(id);
   const chart = echarts.init(element, null, {renderer: "svg"});
   const draw = () => chart.setOption(option(element.clientWidth < 560), {notMerge: true});
   draw();
-  new ResizeObserver(() => { chart.resize(); draw(); }).observe(element);
+  new ResizeObserver(() => {
+    if (document.documentElement.classList.contains("printing")) return;
+    chart.resize();
+    draw();
+  }).observe(element);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  matchMedia("print").addEventListener("change", draw);
+  addEventListener("beforeprint", () => {
+    document.documentElement.classList.add("printing");
+    chart.resize({width: PRINT_WIDTH, height: printHeight(element)});
+    draw();
+  });
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("printing");
+    chart.resize({width: "auto", height: "auto"});
+    draw();
+  });
   return {chart, draw};
 }

@@ -2,7 +2,7 @@
 
 // Whole decades around the norms before divergence; larger ones leave the plot at its top.
 function normRange() {
-  const norms = report.curves.flatMap((curve) => curve.grad_norm.slice(0, diverged(curve) ? -1 : undefined))
+  const norms = report.curves.flatMap((curve) => curve.grad_norm.slice(0, stablePoints(curve)))
     .filter((norm) => norm > 0).sort((a, b) => a - b);
   if (!norms.length) return {low: 0.1, high: 10};
   const top = Math.min(norms[norms.length - 1], 100 * quantile(norms, 0.9));

@@ -48,7 +48,7 @@ function areaSeries(curves, rates, colours) {
 // A triangle at the top where a run's loss left the scale or was no number.
 function divergedSeries(curves, range, colours) {
   const data = curves.filter(diverged).map((curve) => ({
-    value: [curve.lr[curve.lr.length - 1], range.high],
+    value: [curve.lr[stablePoints(curve)], range.high],
     itemStyle: {color: colours.series(report.curves.indexOf(curve)), borderColor: colours.card, borderWidth: 1},
   }));
   return {type: "scatter", name: "diverged", symbol: "triangle", symbolSize: 12, clip: false, z: 7, silent: true,

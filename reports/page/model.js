@@ -2,12 +2,21 @@
 
 const report = JSON.parse(byId("report").textContent);
 const suggestion = report.suggestion;
-const diverged = (curve) => curve.stopped === "diverged" || curve.stopped === "not_finite";
+// Points before divergence (all of them without one): those that the scale is made for. A run that was
+// told not to stop goes on after them.
+function stablePoints(curve) {
+  const smoothed = curve.smoothed.findIndex((value) => value === null);
+  if (smoothed > 0) return smoothed;
+  const stopped = curve.stopped === "diverged" || curve.stopped === "not_finite";
+  return curve.lr.length - (stopped ? 1 : 0);
+}
 
-// Points before the one at which the run stopped: those that the scale is made for.
+const diverged = (curve) => stablePoints(curve) < curve.lr.length;
+const least = (values) => values.reduce((a, b) => Math.min(a, b), Infinity);
+const greatest = (values) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+
 function stableLosses(curve) {
-  const end = diverged(curve) ? curve.loss.length - 1 : curve.loss.length;
-  return curve.loss.slice(0, end).filter(isNumber);
+  return curve.loss.slice(0, stablePoints(curve)).filter(isNumber);
 }
 
 function quantile(sorted, share) {
@@ -20,8 +29,8 @@ function lossRange(curves) {
   const smoothed = curves.flatMap((curve) => curve.smoothed.filter(isNumber));
   const stable = curves.flatMap(stableLosses).sort((a, b) => a - b);
   if (!stable.length) return {low: 0, high: 1};
-  const low = Math.min(stable[0], ...smoothed);
-  const core = Math.max(quantile(stable, 0.9), ...smoothed);
+  const low = Math.min(stable[0], least(smoothed));
+  const core = Math.max(quantile(stable, 0.9), greatest(smoothed));
   const high = Math.min(stable[stable.length - 1], core + 0.35 * (core - low));
   const margin = 0.06 * (high - low) || Math.abs(high) * 0.1 || 0.5;
   return {low: low - margin, high: high + margin};
@@ -30,8 +39,8 @@ function lossRange(curves) {
 function rateRange(curves) {
   const rates = curves.flatMap((curve) => curve.lr).filter((lr) => isNumber(lr) && lr > 0);
   if (!rates.length) return {low: 1e-6, high: 1};
-  const low = rates.reduce((a, b) => Math.min(a, b));
-  const high = rates.reduce((a, b) => Math.max(a, b));
+  const low = least(rates);
+  const high = greatest(rates);
   return low < high ? {low, high} : {low: low / 3, high: high * 3};
 }
 

@@ -45,7 +45,7 @@ function scopeText() {
   if (isNumber(part("train", "batch_size"))) facts.push("batch " + part("train", "batch_size"));
   if (isNumber(part("optimizer", "weight_decay"))) facts.push("weight decay " + part("optimizer", "weight_decay"));
   if (isNumber(part("optimizer", "momentum"))) facts.push("momentum " + part("optimizer", "momentum"));
-  return facts.length ? "Measured with " + facts.join(", ") + ". Another batch size, optimizer or weight decay wants another test." : "";
+  return facts.length ? "Measured with " + facts.join(", ") + "." : "";
 }
 
 function resultSection() {
@@ -122,7 +122,7 @@ function reproduceSection() {
   const argv = (report.environment || {}).argv;
   const words = Array.isArray(argv) ? argv.map(String) : null;
   const command = words && words.length ? words.map(shellWord) : ["lrsweep", "range-test", "--config", "spec.json"];
-  show("reproduce", h("pre", {}, command.map((word) => [h("span", {class: "word"}, word), " "])),
+  show("reproduce", h("pre", {}, command.map((word) => [h("span", {class: "piece"}, word), " "])),
     words ? null : h("p", {class: "caption"}, "with the spec below as spec.json"),
     h("details", {}, h("summary", {}, "The whole spec, defaults included"), h("pre", {}, JSON.stringify(report.sweep.spec, null, 2))));
 }

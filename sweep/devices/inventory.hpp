@@ -1,5 +1,6 @@
-// The seam for devices: what this machine has. One real implementation (system_inventory.hpp) and
-// one fake (tests/support/fake_inventory.hpp).
+// The seam for devices: what this machine has. The real implementation is system_inventory.hpp;
+// tests run it over a library that plays NVIDIA's (tests/support/fake_nvml.cpp), or hand a Machine
+// of their own to what stands on it.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +11,10 @@ namespace lrsweep::sweep {
 
 // A CUDA device that this process may use.
 struct CudaDevice {
-  std::string name;            // "cuda:0": its place among the visible ones, as PyTorch counts
-  int index = 0;               // nvidia-smi's number
-  std::string uuid;            // "GPU-4f…"
-  std::string model;           // "NVIDIA H200"
+  std::string name;               // "cuda:0": its place among the visible ones, as PyTorch counts
+  int index = 0;                  // nvidia-smi's number
+  std::string uuid;               // "GPU-4f…"
+  std::string model;              // "NVIDIA H200"
   std::int64_t memory_bytes = 0;  // total
 };
 

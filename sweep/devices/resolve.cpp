@@ -117,7 +117,8 @@ int threads_per_slot(int cores, std::size_t slots) {
 
 std::string describe(const Machine& machine) {
   auto text = fmt::format("{} CPU core{}", machine.cores, machine.cores == 1 ? "" : "s");
-  if (machine.cuda.empty()) return fmt::format("{}, no CUDA device ({})", text, machine.why_no_cuda);
+  if (machine.cuda.empty())
+    return fmt::format("{}, no CUDA device ({})", text, machine.why_no_cuda);
   for (const auto& device : machine.cuda) text += fmt::format(", {} {}", device.name, device.model);
   return text;
 }

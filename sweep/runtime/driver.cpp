@@ -38,7 +38,9 @@ struct Performer {
     driver.acknowledgements_.push_back({driver.last_sequence_, std::move(action)});
   }
   void operator()(const ShowNote& action) const { driver.seams_.progress.note(action.line); }
-  void operator()(const Finish&) const {}  // state().finished says so
+  void operator()(const Finish&) const {
+    if (driver.on_finish_) driver.on_finish_();
+  }
 };
 
 Driver::Driver(State state, Seams seams) : state_(std::move(state)), seams_(seams) {}

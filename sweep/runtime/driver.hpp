@@ -29,6 +29,9 @@ class Driver final : public GroupEvents {
   // handled (from a launcher that answers at once) wait for their turn.
   void push(Event event);
 
+  // Called once, when nothing runs and nothing will.
+  void on_finish(std::function<void()> callback) { on_finish_ = std::move(callback); }
+
   // What the store says: shows the ends of runs that are safe now, or stops the sweep.
   void on_durable(const core::Result<storage::Sequence>& durable);
 
@@ -61,6 +64,7 @@ class Driver final : public GroupEvents {
   std::vector<core::Write> rows_;
   storage::Sequence last_sequence_ = 0;
   std::deque<Acknowledgement> acknowledgements_;
+  std::function<void()> on_finish_;
 };
 
 }  // namespace lrsweep::sweep

@@ -10,9 +10,7 @@ namespace {
 
 using core::RunState;
 
-bool has_ended(RunState state) {
-  return state != RunState::kQueued && state != RunState::kRunning;
-}
+bool has_ended(RunState state) { return state != RunState::kQueued && state != RunState::kRunning; }
 
 Limits limits_of(const SweepRequest& request) {
   auto limits = request.limits;
@@ -93,21 +91,19 @@ struct Builder {
   }
 
   static const core::RunSnapshot* find_run(const core::TrialSnapshot& trial, int repeat) {
-    const auto found = std::ranges::find_if(trial.runs, [&](const auto& run) {
-      return run.run.repeat == repeat && run.run.fold == 0;
-    });
+    const auto found = std::ranges::find_if(
+        trial.runs, [&](const auto& run) { return run.run.repeat == repeat && run.run.fold == 0; });
     return found == trial.runs.end() ? nullptr : &*found;
   }
 
   void add_new_run(core::TrialId trial, int repeat) {
-    const core::RunRecord record{
-        .id = next_run,
-        .trial_id = trial,
-        .repeat = repeat,
-        .fold = 0,
-        .seed = core::run_seed(request.spec.integer("train.seed"), repeat),
-        .state = RunState::kQueued,
-        .reason = {}};
+    const core::RunRecord record{.id = next_run,
+                                 .trial_id = trial,
+                                 .repeat = repeat,
+                                 .fold = 0,
+                                 .seed = core::run_seed(request.spec.integer("train.seed"), repeat),
+                                 .state = RunState::kQueued,
+                                 .reason = {}};
     ++next_run.value;
     plan.rows.emplace_back(record);
     add_run(plan.state, record, {.trial = 0, .repeat = repeat, .fold = 0}, 0);

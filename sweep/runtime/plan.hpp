@@ -1,5 +1,5 @@
-// What a sweep consists of before anything runs: the scheduler's first state and the first rows, for
-// a new sweep or one that is resumed.
+// What a sweep consists of before anything runs: the scheduler's first state and the first rows,
+// for a new sweep or one that is resumed.
 #pragma once
 
 #include <string>
@@ -34,7 +34,8 @@ struct PlanInput {
 [[nodiscard]] Plan plan_sweep(const SweepRequest& request, const PlanInput& input);
 
 // Goes on with the sweep of `before`: runs that ended stay as they are (failed ones wait again with
-// request.retry_failed), attempts that were running are `lost`, runs that have no row yet are added.
+// request.retry_failed), attempts that were running are `lost`, runs that have no row yet are
+// added.
 [[nodiscard]] Plan plan_resume(const SweepRequest& request, const core::Snapshot& before,
                                const PlanInput& input);
 

@@ -58,15 +58,17 @@ struct Processes {
 // given to anybody else when the rest of the group is killed.
 GroupExit reap(Worker& worker) {
   siginfo_t info{};
-  const auto id = static_cast<id_t>(worker.child.pidfd.get());
-  while (::waitid(P_PIDFD, id, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+  // Not by the pidfd: Asio makes it non-blocking, and then this would not wait.
+  const auto id = static_cast<id_t>(worker.child.pid);
+  while (::waitid(P_PID, id, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
   }
   ::kill(static_cast<pid_t>(-worker.child.pid), SIGKILL);
-  while (::waitid(P_PIDFD, id, &info, WEXITED) != 0 && errno == EINTR) {
+  while (::waitid(P_PID, id, &info, WEXITED) != 0 && errno == EINTR) {
   }
   worker.ended = true;
-  if (info.si_code == CLD_EXITED) return {.exit_code = info.si_status, .signal = {}};
-  return {.exit_code = {}, .signal = info.si_status};
+  if (info.si_code == CLD_EXITED)
+    return {.exit_code = info.si_status, .signal = {}, .out_of_memory = false};
+  return {.exit_code = {}, .signal = info.si_status, .out_of_memory = false};
 }
 
 }  // namespace
@@ -75,6 +77,7 @@ struct ProcessLauncher::Impl {
   EventLoop& loop;
   ProcessLauncherOptions options;
   std::map<GroupId, Processes> groups = {};
+  std::int64_t oom_kills = count_oom_kills();
 
   std::vector<std::string> environment(const GroupRequest& request, const std::string& tag) const {
     std::vector<std::string> visible;
@@ -132,7 +135,8 @@ struct ProcessLauncher::Impl {
         loop.watch_readable(worker.child.pidfd.get(), [=, this] { on_exit(id, rank); });
   }
 
-  // Most often it has ended, and how it ended says more; one that lives on cannot be heard any more.
+  // Most often it has ended, and how it ended says more; one that lives on cannot be heard any
+  // more.
   void on_channel_end(GroupId id, int rank) {
     loop.after(kEndOfChannelGrace, [=, this] {
       if (find(id, rank) == nullptr) return;
@@ -140,11 +144,19 @@ struct ProcessLauncher::Impl {
     });
   }
 
+  // A SIGKILL since the kernel's count went up; other programs' are told apart by the coincidence.
+  bool was_oom_kill(const GroupExit& exit) {
+    if (exit.signal != SIGKILL) return false;
+    const auto before = std::exchange(oom_kills, count_oom_kills());
+    return oom_kills > before;
+  }
+
   void on_exit(GroupId id, int rank) {
     auto* worker = find(id, rank);
     if (worker == nullptr) return;
     loop.unwatch(worker->exit_watch);
-    const auto exit = reap(*worker);
+    auto exit = reap(*worker);
+    exit.out_of_memory = was_oom_kill(exit);
     auto& group = groups.at(id);
     auto* events = group.events;
     // The channel is kept alive by this function: what it delivers may not destroy it meanwhile.

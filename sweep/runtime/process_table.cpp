@@ -21,7 +21,8 @@ std::string read_all(const std::filesystem::path& path) {
 }
 
 bool has_tag(const std::string& environment, const std::string& tag) {
-  for (auto at = environment.find(tag); at != std::string::npos; at = environment.find(tag, at + 1)) {
+  for (auto at = environment.find(tag); at != std::string::npos;
+       at = environment.find(tag, at + 1)) {
     const auto end = at + tag.size();
     const bool begins = at == 0 || environment[at - 1] == '\0';
     if (begins && (end == environment.size() || environment[end] == '\0')) return true;
@@ -49,12 +50,21 @@ std::int64_t start_ticks_of(std::int64_t pid) {
   return fields ? std::stoll(field) : 0;
 }
 
+std::int64_t count_oom_kills() {
+  std::istringstream text(read_all("/proc/vmstat"));
+  std::string name;
+  for (std::int64_t count = 0; text >> name >> count;) {
+    if (name == "oom_kill") return count;
+  }
+  return 0;
+}
+
 std::vector<std::string> environment_with(const std::vector<std::string>& overrides) {
   std::vector<std::string> result;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const auto key = key_of(*entry);
-    const bool replaced = std::ranges::any_of(
-        overrides, [&](const auto& other) { return key_of(other) == key; });
+    const bool replaced =
+        std::ranges::any_of(overrides, [&](const auto& other) { return key_of(other) == key; });
     if (!replaced) result.emplace_back(*entry);
   }
   result.insert(result.end(), overrides.begin(), overrides.end());

@@ -3,22 +3,14 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "core/ids.hpp"
 #include "core/messages.hpp"
 #include "core/words.hpp"
+#include "sweep/scheduler/run_label.hpp"
 
 namespace lrsweep::sweep {
-
-struct RunLabel {
-  core::RunId run_id;
-  core::RunKey key;
-  int attempt = 1;
-  std::vector<std::string> devices;
-};
 
 class Progress {
  public:

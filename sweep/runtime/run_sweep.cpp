@@ -1,7 +1,7 @@
 #include "sweep/runtime/run_sweep.hpp"
 
-#include <csignal>
 #include <unistd.h>
+#include <csignal>
 
 #include <fstream>
 
@@ -69,12 +69,12 @@ Result<ProcessLauncherOptions> launcher_options(const SweepRequest& request) {
 
 Result<Plan> make_plan(const SweepRequest& request, const storage::SqliteStore& store,
                        const core::Clock& clock) {
-  const PlanInput input{.next_ids = store.next_ids(),
-                        .utc = clock.utc(),
-                        .host = host_name(),
-                        .boot_id = boot_id(),
-                        .threads_per_rank =
-                            threads_per_slot(usable_cores(), request.devices.size())};
+  const PlanInput input{
+      .next_ids = store.next_ids(),
+      .utc = clock.utc(),
+      .host = host_name(),
+      .boot_id = boot_id(),
+      .threads_per_rank = threads_per_slot(usable_cores(), request.devices.size())};
   if (!request.resume) return plan_sweep(request, input);
   const auto reader = storage::Reader::open(request.out);
   if (!reader) return tl::unexpected(reader.error());
@@ -85,22 +85,19 @@ Result<Plan> make_plan(const SweepRequest& request, const storage::SqliteStore& 
 
 // Waits for events until the scheduler has finished.
 void run_loop(EventLoop& loop, Driver& driver, storage::Store& store, Progress& progress) {
-  const auto push = [&](Event event) {
-    driver.push(std::move(event));
-    if (driver.state().finished) loop.stop();
-  };
+  driver.on_finish([&] { loop.stop(); });
   int signals = 0;
   loop.on_signals({SIGINT, SIGTERM, SIGHUP}, [&](int number) {
-    push(StopRequested{.signal = number, .force = ++signals > 1});
+    driver.push(StopRequested{.signal = number, .force = ++signals > 1});
   });
   loop.every(kTickPeriod, [&] {
-    push(Tick{});
+    driver.push(Tick{});
     progress.tick();
   });
   store.on_durable([&loop, &driver](Result<storage::Sequence> durable) {
     loop.post([&driver, durable = std::move(durable)] { driver.on_durable(durable); });
   });
-  push(Tick{});
+  driver.push(Tick{});
   if (!driver.state().finished) loop.run();
 }
 
@@ -142,11 +139,11 @@ Result<void> close_sweep(const SweepRequest& request, core::SweepRecord sweep, c
     if (auto written = write_suggestions(request, sweep.id, store); !written) return written;
   }
   if (sweep.state != core::SweepState::kInterrupted) sweep.finished_utc = clock.utc();
-  store.append({sweep, core::EventRecord{.sweep_id = sweep.id,
-                                         .at_utc = clock.utc(),
-                                         .kind = "sweep_ended",
-                                         .detail_json = core::dump(
-                                             {{"state", core::to_text(sweep.state)}})}});
+  store.append({sweep, core::EventRecord{
+                           .sweep_id = sweep.id,
+                           .at_utc = clock.utc(),
+                           .kind = "sweep_ended",
+                           .detail_json = core::dump({{"state", core::to_text(sweep.state)}})}});
   return store.flush();
 }
 
@@ -171,7 +168,7 @@ Result<SweepOutcome> run_sweep(const SweepRequest& request, Progress& progress) 
   run_loop(loop, driver, store, progress);
 
   const auto flushed = store.flush();
-  store.on_durable({});
+  store.on_durable([](const auto&) {});  // the loop ends before the store does
   if (!flushed) return tl::unexpected(flushed.error());
   driver.on_durable(driver.last_sequence());
   if (driver.state().stop && driver.state().stop->storage_error) {

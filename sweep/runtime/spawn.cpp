@@ -53,7 +53,8 @@ struct ChildPlan {
 // Moves the descriptors to 0–3 and the pipe to 4; all are above 4 before (see spawn()).
 void place_descriptors(const ChildPlan& plan) {
   if (::dup2(plan.null, 0) < 0 || ::dup2(plan.log, 1) < 0 || ::dup2(plan.log, 2) < 0 ||
-      ::dup2(plan.channel, core::kChannelDescriptor) < 0 || ::dup3(plan.failure, 4, O_CLOEXEC) < 0) {
+      ::dup2(plan.channel, core::kChannelDescriptor) < 0 ||
+      ::dup3(plan.failure, 4, O_CLOEXEC) < 0) {
     give_up(plan.failure);
   }
   ::syscall(SYS_close_range, 5U, ~0U, 0U);

@@ -24,11 +24,16 @@ struct Child {
   std::int64_t start_ticks = 0;  // /proc/<pid>/stat field 22
 };
 
-// kInternal with the system's reason: the program cannot be executed, no process or descriptor left.
+// kInternal with the system's reason: the program cannot be executed, no process or descriptor
+// left.
 [[nodiscard]] core::Result<Child> spawn(const SpawnRequest& request);
 
 // /proc/<pid>/stat field 22; 0 where there is no such process.
 [[nodiscard]] std::int64_t start_ticks_of(std::int64_t pid);
+
+// How many processes this machine's kernel has killed for want of memory since it started
+// (/proc/vmstat); 0 where it does not say.
+[[nodiscard]] std::int64_t count_oom_kills();
 
 // This process's environment without the keys of `overrides` ("KEY=VALUE"), then `overrides`.
 [[nodiscard]] std::vector<std::string> environment_with(const std::vector<std::string>& overrides);

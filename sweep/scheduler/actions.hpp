@@ -8,8 +8,8 @@
 #include "core/messages.hpp"
 #include "core/records.hpp"
 #include "core/words.hpp"
-#include "sweep/runtime/progress.hpp"
 #include "sweep/scheduler/groups.hpp"
+#include "sweep/scheduler/run_label.hpp"
 
 namespace lrsweep::sweep {
 

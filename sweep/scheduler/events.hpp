@@ -62,7 +62,7 @@ struct StorageFailed {
 // Time has passed: deadlines are looked at.
 struct Tick {};
 
-using Event = std::variant<GroupStarted, GroupNotStarted, MessageArrived, GarbageArrived, RankExited,
-                           StopRequested, StorageFailed, Tick>;
+using Event = std::variant<GroupStarted, GroupNotStarted, MessageArrived, GarbageArrived,
+                           RankExited, StopRequested, StorageFailed, Tick>;
 
 }  // namespace lrsweep::sweep

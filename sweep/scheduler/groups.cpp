@@ -3,31 +3,36 @@
 #include <fmt/format.h>
 
 #include "core/check.hpp"
+#include "sweep/scheduler/signal_text.hpp"
 #include "sweep/scheduler/step.hpp"
 
 namespace lrsweep::sweep {
 namespace {
 
-std::string signal_text(int number) {
-  // Not strsignal(): its text depends on the locale.
-  switch (number) {
-    case 4:
-      return "4 (illegal instruction)";
-    case 6:
-      return "6 (abort)";
-    case 7:
-      return "7 (bus error)";
-    case 8:
-      return "8 (arithmetic)";
-    case 9:
-      return "9 (SIGKILL: killed by hand, or the machine ran out of memory)";
-    case 11:
-      return "11 (segmentation fault)";
-    case 15:
-      return "15 (SIGTERM)";
-    default:
-      return std::to_string(number);
+Ending ending_of_exit(int rank, const GroupExit& exit) {
+  if (exit.out_of_memory) {
+    return {core::Cause::kOomHost,
+            fmt::format("rank {} was killed by the kernel: the machine or its cgroup ran out of "
+                        "memory",
+                        rank)};
   }
+  if (exit.signal) {
+    return {core::Cause::kSignal, fmt::format("rank {} died by signal {} ({})", rank, *exit.signal,
+                                              signal_text(*exit.signal))};
+  }
+  return {core::Cause::kExitCode, fmt::format("rank {} ended with exit code {} and no result", rank,
+                                              exit.exit_code.value_or(0))};
+}
+
+// A warm worker that ends before it says a word of its next run was undone by the run before: the
+// next one is not to blame.
+Ending ending_of_exit(const Group& group, int rank, const GroupExit& exit) {
+  auto ending = ending_of_exit(rank, exit);
+  const bool unheard = group.phase == Phase::kRunning && group.last_run && group.update == 0;
+  if (unheard && ending.cause == core::Cause::kExitCode) {
+    return {core::Cause::kLost, ending.message + ", before it began"};
+  }
+  return ending;
 }
 
 }  // namespace
@@ -58,34 +63,13 @@ void kill_now(Step& step, Group& group) {
   step.actions.emplace_back(KillGroup{group.id});
 }
 
-Ending ending_of_exit(int rank, const GroupExit& exit) {
-  if (exit.signal) {
-    return {core::Cause::kSignal,
-            fmt::format("rank {} died by signal {}", rank, signal_text(*exit.signal))};
-  }
-  return {core::Cause::kExitCode,
-          fmt::format("rank {} ended with exit code {} and no result", rank,
-                      exit.exit_code.value_or(0))};
-}
-
-// The exit worth recording: of the first rank that did not end well.
-GroupExit first_exit(const Group& group) {
-  GroupExit found;
-  for (const auto& rank : group.ranks) {
-    if (!rank.exit) continue;
-    if (rank.exit->signal || rank.exit->exit_code.value_or(0) != 0) return *rank.exit;
-    found = *rank.exit;
-  }
-  return found;
-}
-
 void remove_group(Step& step, Group& group) {
   if (group.run) {
     LRSWEEP_CHECK(group.ending.has_value(), "a group with a run is gone without a cause");
     end_attempt(step, group,
                 {.cause = group.ending->cause,
                  .message = group.ending->message,
-                 .exit = first_exit(group),
+                 .exit = group.first_exit.value_or(GroupExit{}),
                  .log_tail = group.log_tail});
   }
   for (const auto place : group.devices) step.state.devices[place].group.reset();
@@ -98,11 +82,12 @@ void on_started(Step& step, Group& group, const GroupStarted& event) {
   for (std::size_t i = 0; i < group.ranks.size(); ++i) {
     const auto rank = static_cast<int>(i);
     group.ranks[i].process = event.processes[i];
-    const core::ToWorker prepare = core::Prepare{.rank = rank,
-                                                 .world = static_cast<int>(group.ranks.size()),
-                                                 .local_rank = rank,
-                                                 .device = cuda ? fmt::format("cuda:{}", rank) : "cpu",
-                                                 .threads = step.state.setting.threads_per_rank};
+    const core::ToWorker prepare =
+        core::Prepare{.rank = rank,
+                      .world = static_cast<int>(group.ranks.size()),
+                      .local_rank = rank,
+                      .device = cuda ? fmt::format("cuda:{}", rank) : "cpu",
+                      .threads = step.state.setting.threads_per_rank};
     step.actions.emplace_back(SendMessage{group.id, rank, prepare});
   }
   begin_attempt(step, group, step.state.runs.at(group.run.value()));
@@ -118,17 +103,20 @@ void on_exit(Step& step, Group& group, const RankExited& event) {
   auto& rank = group.ranks.at(static_cast<std::size_t>(event.rank));
   if (rank.exit) return;
   rank.exit = event.exit;
+  if (!group.first_exit) group.first_exit = event.exit;
   if (group.log_tail.empty()) group.log_tail = event.log_tail;
-  const bool all = std::ranges::all_of(group.ranks, [](const auto& r) { return r.exit.has_value(); });
+  const bool all =
+      std::ranges::all_of(group.ranks, [](const auto& r) { return r.exit.has_value(); });
   if (group.phase == Phase::kIdle) {
-    record_event(step, "idle_group_lost",
-                 {{"group", group.id.value}, {"reason", ending_of_exit(event.rank, event.exit).message}});
+    record_event(
+        step, "idle_group_lost",
+        {{"group", group.id.value}, {"reason", ending_of_exit(event.rank, event.exit).message}});
   }
   if (all) {
-    if (!group.ending) group.ending = ending_of_exit(event.rank, event.exit);
+    if (!group.ending) group.ending = ending_of_exit(group, event.rank, event.exit);
     remove_group(step, group);
   } else if (group.phase != Phase::kRetiring) {
-    begin_ending(step, group, ending_of_exit(event.rank, event.exit));
+    begin_ending(step, group, ending_of_exit(group, event.rank, event.exit));
   }
 }
 

@@ -27,10 +27,11 @@ struct GroupRequest {
   std::string log_path;  // stdout and stderr until the first run names its own log
 };
 
-// How a process ended: one of the two.
+// How a process ended: by an exit code or by a signal.
 struct GroupExit {
   std::optional<int> exit_code;
   std::optional<int> signal;
+  bool out_of_memory = false;  // with SIGKILL: the kernel's doing
 };
 
 }  // namespace lrsweep::sweep

@@ -8,7 +8,7 @@
 namespace lrsweep::sweep {
 
 struct Limits {
-  std::optional<int> max_parallel = {};             // runs at once; none: as many as the devices hold
+  std::optional<int> max_parallel = {};  // runs at once; none: as many as the devices hold
   std::optional<core::Seconds> trial_timeout = {};  // longest time for one run
 
   int retries = 2;                  // per run, of causes that are retried at all
@@ -24,7 +24,7 @@ struct Limits {
   // suspended machine): deadlines move on by the gap, so that nothing times out for it.
   core::Seconds stopped_gap{5};
 
-  int breaker_points = 5;     // that many different points failed the same way, none succeeded: stop
+  int breaker_points = 5;  // that many different points failed the same way, none succeeded: stop
   int quarantine_points = 3;  // attempts of different points in a row failed on a device: set aside
 };
 

@@ -115,8 +115,7 @@ void Receiver::operator()(const core::RunFailed& failed) const {
   // An interruption that nobody here asked for comes from the machine's side.
   if (cause == Cause::kInterrupted && !group.cancelled_at) cause = Cause::kPreempted;
   if (cause == Cause::kOk) return offend("a failure with cause ok");
-  end_attempt(step, group,
-              {.cause = cause, .message = failed.message, .log_tail = event.log_tail});
+  end_attempt(step, group, {.cause = cause, .message = failed.message, .log_tail = event.log_tail});
   if (preparing) {
     begin_ending(step, group, {cause, "replaced after a failure"});
   } else {

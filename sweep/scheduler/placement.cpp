@@ -25,8 +25,8 @@ bool is_full(const State& state) {
 }
 
 bool is_healthy(const State& state, const Group& group) {
-  return std::ranges::none_of(
-      group.devices, [&](auto place) { return state.devices.at(place).set_aside; });
+  return std::ranges::none_of(group.devices,
+                              [&](auto place) { return state.devices.at(place).set_aside; });
 }
 
 Group* idle_group(State& state, std::size_t ranks) {
@@ -94,8 +94,7 @@ void retire_idle(Step& step) {
 // Finds `run` a group. False where it has to wait; the runs behind it wait too, so that none with
 // many devices starves.
 bool place_run(Step& step, Run& run) {
-  const auto ranks =
-      static_cast<std::size_t>(step.state.trials.at(run.key.trial).devices);
+  const auto ranks = static_cast<std::size_t>(step.state.trials.at(run.key.trial).devices);
   if (auto* group = idle_group(step.state, ranks)) {
     reuse_group(step, run, *group);
     return true;

@@ -10,8 +10,8 @@
 namespace lrsweep::sweep {
 
 struct CauseRules {
-  bool retried = false;       // may pass by itself: a new attempt
-  bool keeps_group = false;   // the worker said so itself and is as good as new
+  bool retried = false;        // may pass by itself: a new attempt
+  bool keeps_group = false;    // the worker said so itself and is as good as new
   bool blames_device = false;  // counts towards setting the device aside
   bool breaks = false;         // counts towards the circuit breaker
 };

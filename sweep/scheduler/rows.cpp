@@ -37,15 +37,12 @@ void record_event(Step& step, std::string_view kind, core::Json detail) {
                                 .detail_json = core::dump(detail)});
 }
 
-void note(Step& step, std::string line) {
-  step.actions.emplace_back(ShowNote{std::move(line)});
-}
+void note(Step& step, std::string line) { step.actions.emplace_back(ShowNote{std::move(line)}); }
 
 std::string name_of(const Run& run) {
-  return run.key.fold > 0
-             ? fmt::format("trial {}, repeat {}, fold {}", run.key.trial, run.key.repeat,
-                           run.key.fold)
-             : fmt::format("trial {}, repeat {}", run.key.trial, run.key.repeat);
+  return run.key.fold > 0 ? fmt::format("trial {}, repeat {}, fold {}", run.key.trial,
+                                        run.key.repeat, run.key.fold)
+                          : fmt::format("trial {}, repeat {}", run.key.trial, run.key.repeat);
 }
 
 std::vector<std::string> device_names(const State& state, const Group& group) {

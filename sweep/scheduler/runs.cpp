@@ -23,9 +23,8 @@ core::Json pids_of(const State& state, const Group& group) {
 }
 
 std::string log_path_of(const State& state, const Run& run) {
-  return fmt::format("logs/{}/trial-{}-repeat-{}-fold-{}-attempt-{}.log",
-                     state.setting.sweep.value, run.key.trial, run.key.repeat, run.key.fold,
-                     run.attempts);
+  return fmt::format("logs/{}/trial-{}-repeat-{}-fold-{}-attempt-{}.log", state.setting.sweep.value,
+                     run.key.trial, run.key.repeat, run.key.fold, run.attempts);
 }
 
 std::optional<RunState> final_state_of(Cause cause) {

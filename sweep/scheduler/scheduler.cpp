@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/check.hpp"
+#include "sweep/scheduler/signal_text.hpp"
 #include "sweep/scheduler/step.hpp"
 
 namespace lrsweep::sweep {
@@ -12,7 +13,8 @@ struct Dispatcher {
   Step& step;
 
   template <class GroupEvent>
-  void with_group(const GroupEvent& event, void (*receive)(Step&, Group&, const GroupEvent&)) const {
+  void with_group(const GroupEvent& event,
+                  void (*receive)(Step&, Group&, const GroupEvent&)) const {
     const auto found = step.state.groups.find(event.group);
     if (found != step.state.groups.end()) receive(step, found->second, event);
   }
@@ -23,7 +25,9 @@ struct Dispatcher {
   void operator()(const GarbageArrived& event) const { with_group(event, on_garbage); }
   void operator()(const RankExited& event) const { with_group(event, on_exit); }
   void operator()(const StopRequested& event) const {
-    stop(step, {.why = fmt::format("signal {}", event.signal), .signal = event.signal});
+    stop(step, {.why = fmt::format("{}: running runs return to the queue; a second one kills them",
+                                   signal_text(event.signal)),
+                .signal = event.signal});
     if (event.force) force_stop(step);
   }
   void operator()(const StorageFailed& event) const {

@@ -1,5 +1,5 @@
-// The scheduler: a state machine, event in, actions out. It knows no clock, process, file or thread;
-// sweep/runtime/driver.hpp joins it to them.
+// The scheduler: a state machine, event in, actions out. It knows no clock, process, file or
+// thread; sweep/runtime/driver.hpp joins it to them.
 //
 //   State state = …;                      // devices, trials, queued runs
 //   for each event: carry out handle(state, event, now); until state.finished

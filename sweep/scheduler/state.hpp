@@ -103,14 +103,15 @@ struct Group {
   std::optional<core::Instant> cancelled_at = {};
   std::optional<core::Instant> killed_at = {};
   std::optional<Ending> ending = {};
-  std::vector<std::string> log_tail = {};  // of the first rank that ended
+  std::optional<GroupExit> first_exit = {};  // of the first rank that ended
+  std::vector<std::string> log_tail = {};    // then
 };
 
 // Why nothing new starts.
 struct Stop {
   std::string why;
-  int signal = 0;                                // 0: not by a signal
-  std::optional<core::Cause> cause = {};         // circuit breaker, spec or data that cannot work
+  int signal = 0;                                 // 0: not by a signal
+  std::optional<core::Cause> cause = {};          // circuit breaker, spec or data that cannot work
   std::optional<std::string> storage_error = {};  // kStorage
   bool no_device = false;
 };

@@ -17,8 +17,9 @@ std::int64_t point_of(const State& state, const Run& run) {
 
 void set_aside(Step& step, Device& device, core::Cause cause) {
   device.set_aside = true;
-  const auto why = fmt::format("{} attempts in a row of different runs failed on it, the last by {}",
-                               device.failed_points.size(), core::to_text(cause));
+  const auto why =
+      fmt::format("{} attempts in a row of different runs failed on it, the last by {}",
+                  device.failed_points.size(), core::to_text(cause));
   record_event(step, "device_set_aside", {{"device", device.name}, {"reason", why}});
   note(step, fmt::format("{} is set aside: {}", device.name, why));
 }

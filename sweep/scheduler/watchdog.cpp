@@ -33,14 +33,15 @@ void watch_run(Step& step, Group& group) {
       begin_ending(step, group, {Cause::kInterrupted, "did not stop when asked to"});
     }
   } else if (limits.trial_timeout && is_past(step, group.since, *limits.trial_timeout)) {
-    begin_ending(step, group,
-                 {Cause::kTimeout, fmt::format("longer than resources.trial_timeout = {}",
-                                               core::duration_text(limits.trial_timeout->count()))});
+    begin_ending(
+        step, group,
+        {Cause::kTimeout, fmt::format("longer than resources.trial_timeout = {}",
+                                      core::duration_text(limits.trial_timeout->count()))});
   } else if (is_past(step, group.progress_at, limits.hang_timeout)) {
     begin_ending(step, group,
-                 {Cause::kHang, fmt::format("no update in {}, after update {}",
-                                            core::duration_text(limits.hang_timeout.count()),
-                                            group.update)});
+                 {Cause::kHang,
+                  fmt::format("no update in {}, after update {}",
+                              core::duration_text(limits.hang_timeout.count()), group.update)});
   }
 }
 

@@ -5,10 +5,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "bench/real_curves.hpp"
 #include "finders/compat.hpp"
+#include "finders/fastai_rules.hpp"
 #include "finders/peer_smoothing.hpp"
+#include "finders/peer_window.hpp"
 #include "tests/finders/curve_files.hpp"
-#include "tests/finders/real_curves.hpp"
 
 using namespace lrsweep;
 using finders::peer_suggestions;
@@ -64,7 +66,7 @@ TEST_CASE("Peers' smoothing and suggestions on the sigmoid curves are the peers'
 }
 
 TEST_CASE("Peers' suggestions on real curves are what their own code answers") {
-  const auto configs = tests::load_real_curves();
+  const auto configs = bench::load_real_curves();
   int checked = 0;
   for (const auto& golden : tests::load_json("peers.json")) {
     for (const auto& config : configs) {
@@ -112,6 +114,23 @@ TEST_CASE("A valley from the very first point on wraps around, as Python's index
   // fastai: drops 0 and 5 of 7; two falling losses: b = −1, e = 1, index −1 + 0 + 0.
   const CurveFile curve{.lr = {1, 2, 3, 4, 5, 6, 7}, .loss = {9, 1, 1, 1, 1, 1, 1}};
   CHECK(answers(curve).at("fastai.valley") == 2);
+}
+
+TEST_CASE("A flat curve: fastai's valley answers with its lowest rate; ours does not answer") {
+  const finders::Window flat{.lr = {1, 2, 3, 4}, .loss = {5, 5, 5, 5}};
+  CHECK(finders::fastai_valley(flat) == 1);
+  const auto curve = tests::curve_of(tests::log_rates(1e-6, 10, 60), std::vector<double>(60, 5.0));
+  CHECK(finders::suggest(curve).verdict == core::Verdict::kFlat);
+}
+
+TEST_CASE("A NaN moves torch-lr-finder's answer to itself; ours stays") {
+  CHECK(finders::argmin(std::array{3.0, kNan, 1.0, kNan}) == 1);
+  CHECK(finders::argmin(std::array{3.0, 1.0, 1.0}) == 1);
+  auto curve = tests::load_csv("sigmoid_a0.csv");
+  curve.loss[90] = kNan;
+  CHECK(answers(curve).at("torch-lr-finder.lr") == curve.lr[89]);
+  const auto ours = finders::suggest(tests::curve_of(curve.lr, curve.loss));
+  CHECK(*ours.steepest < 0.1);
 }
 
 TEST_CASE("One peer, all peers, an unknown peer") {

@@ -10,10 +10,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/json.hpp"
 #include "finders/lr_ladder.hpp"
 #include "finders/lr_suggestion.hpp"
 #include "finders/peer_smoothing.hpp"
 #include "finders/robust.hpp"
+#include "finders/schedules/schedule.hpp"
 #include "finders/smoothing.hpp"
 #include "finders/stop_rule.hpp"
 #include "finders/verdict.hpp"
@@ -99,6 +101,18 @@ const std::map<std::string, std::function<Values(const Values&)>>& examples() {
   return all;
 }
 
+// "rates_of_90": the first rates of a schedule, with base rate 1 and 90 updates.
+Values rates(const std::string& name, const std::string& json, std::size_t count) {
+  const std::int64_t updates = std::stol(name.substr(name.rfind('_') + 1));
+  const auto schedule =
+      finders::make_schedule(core::Json::parse(json), {.lr = 1, .updates = updates}).value();
+  Values result;
+  for (std::size_t t = 0; t < count; ++t) {
+    result.push_back(schedule.lr(static_cast<std::int64_t>(t)));
+  }
+  return result;
+}
+
 }  // namespace
 
 TEST_CASE("The worked examples of docs/numerics.md are right") {
@@ -109,13 +123,16 @@ TEST_CASE("The worked examples of docs/numerics.md are right") {
     std::smatch match;
     if (!std::regex_match(line, match, form)) continue;
     INFO(line);
-    const auto found = examples().at(match[1])(numbers(match[2]));
     const auto told = numbers(match[3]);
+    const std::string name = match[1];
+    const bool is_schedule = name.starts_with("rates_of_");
+    const auto found =
+        is_schedule ? rates(name, match[2], told.size()) : examples().at(name)(numbers(match[2]));
     REQUIRE(found.size() == told.size());
     for (std::size_t i = 0; i < told.size(); ++i) {
       CHECK(found[i] == Approx(told[i]).epsilon(4e-7).margin(1e-9));
     }
-    ++seen[match[1]];
+    ++seen[is_schedule ? "rates" : name];
   }
-  CHECK(seen.size() == examples().size());
+  CHECK(seen.size() == examples().size() + 1);
 }

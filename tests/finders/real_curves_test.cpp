@@ -1,11 +1,11 @@
 #include <catch2/catch.hpp>
 
+#include "bench/real_curves.hpp"
 #include "finders/compat.hpp"
-#include "tests/finders/real_curves.hpp"
 
 using namespace lrsweep;
-using tests::RealCurve;
-using tests::score;
+using bench::RealCurve;
+using bench::score;
 
 namespace {
 
@@ -14,7 +14,7 @@ double ours(const RealCurve& real) { return finders::suggest(real.curve).lr.valu
 }  // namespace
 
 TEST_CASE("Training at the suggestion costs little accuracy on real trainings") {
-  const auto configs = tests::load_real_curves();
+  const auto configs = bench::load_real_curves();
   REQUIRE(configs.size() == 12);
   for (const auto& config : configs) REQUIRE(config.curves.size() == 9);
 
@@ -27,7 +27,7 @@ TEST_CASE("Training at the suggestion costs little accuracy on real trainings") 
 }
 
 TEST_CASE("It does so at every length of range test") {
-  const auto configs = tests::load_real_curves();
+  const auto configs = bench::load_real_curves();
   for (const std::int64_t updates : {100, 200, 400}) {
     INFO(updates);
     const auto one = score(configs, ours, updates);
@@ -38,7 +38,7 @@ TEST_CASE("It does so at every length of range test") {
 }
 
 TEST_CASE("The score tells a bad rule from a good one") {
-  const auto configs = tests::load_real_curves();
+  const auto configs = bench::load_real_curves();
   const auto high = score(
       configs, [](const RealCurve& real) { return 10 * ours(real); }, 0);
   const auto low = score(
@@ -49,7 +49,7 @@ TEST_CASE("The score tells a bad rule from a good one") {
 }
 
 TEST_CASE("accuracy_at is linear in log rate between the rates that were trained") {
-  tests::RealConfig config;
+  bench::RealConfig config;
   config.log_rate = {-2, -1, 0};
   config.accuracy = {0.5, 0.9, 0.1};
   CHECK(config.best() == 1);
@@ -60,7 +60,7 @@ TEST_CASE("accuracy_at is linear in log rate between the rates that were trained
 }
 
 TEST_CASE("Each seed of a real range test has a rate, and seeds agree within a decade") {
-  for (const auto& config : tests::load_real_curves()) {
+  for (const auto& config : bench::load_real_curves()) {
     for (const std::int64_t updates : {100, 200, 400}) {
       std::vector<finders::RangeCurve> curves;
       for (const auto& real : config.curves) {

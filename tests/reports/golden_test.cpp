@@ -8,7 +8,7 @@
 
 #include "core/json.hpp"
 #include "reports/report.hpp"
-#include "tests/support/report_snapshots.hpp"
+#include "tests/reports/snapshots.hpp"
 
 namespace lrsweep::reports {
 namespace {

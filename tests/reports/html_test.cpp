@@ -6,7 +6,7 @@
 #include "reports/escape.hpp"
 #include "reports/page_files.hpp"
 #include "reports/report.hpp"
-#include "tests/support/report_snapshots.hpp"
+#include "tests/reports/snapshots.hpp"
 
 namespace lrsweep::reports {
 namespace {
@@ -77,7 +77,7 @@ TEST_CASE("hostile text neither ends an element nor begins one") {
   }
   CHECK(hostile.find('\0') == std::string::npos);
   CHECK(hostile.find('\x1b') == std::string::npos);
-  CHECK(hostile.find("\xE2\x80\xAE") == std::string::npos);
+  CHECK(hostile.find("\xE2\x80\xA8") == std::string::npos);
 }
 
 TEST_CASE("markup characters of text are escaped") {

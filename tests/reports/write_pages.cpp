@@ -7,7 +7,7 @@
 
 #include "core/json.hpp"
 #include "reports/report.hpp"
-#include "tests/support/report_snapshots.hpp"
+#include "tests/reports/snapshots.hpp"
 
 int main(int argc, char** argv) {
   using namespace lrsweep;
@@ -18,7 +18,8 @@ int main(int argc, char** argv) {
   const std::vector<std::pair<std::string, core::Snapshot>> pages = {
       {"measured", testing::measured_sweep()},   {"interrupted", testing::interrupted_sweep()},
       {"fresh", testing::fresh_sweep()},         {"flat", testing::flat_sweep()},
-      {"exploding", testing::exploding_sweep()}, {"hostile", testing::hostile_sweep()}};
+      {"exploding", testing::exploding_sweep()}, {"unstopped", testing::unstopped_sweep()},
+      {"hostile", testing::hostile_sweep()}};
   for (const auto& [name, snapshot] : pages) {
     const auto report = reports::make_report(snapshot);
     if (!report) {

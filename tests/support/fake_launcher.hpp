@@ -30,7 +30,8 @@ class FakeLauncher final : public Launcher {
     sent.emplace_back(group, message);
     if (!answers) return;
     auto& events = *receivers.at(group);
-    if (std::holds_alternative<core::Prepare>(message)) events.on_message(group, rank, core::Ready{});
+    if (std::holds_alternative<core::Prepare>(message))
+      events.on_message(group, rank, core::Ready{});
     if (std::holds_alternative<core::Shutdown>(message)) {
       events.on_exit(group, rank, {.exit_code = 0, .signal = {}});
     }

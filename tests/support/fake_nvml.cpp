@@ -1,5 +1,5 @@
-// A libnvidia-ml.so.1 of four devices, the third of which does not answer; built as a shared library
-// so that the real loading code runs. LRSWEEP_FAKE_NVML=broken: initialisation fails.
+// A libnvidia-ml.so.1 of four devices, the third of which does not answer; built as a shared
+// library so that the real loading code runs. LRSWEEP_FAKE_NVML=broken: initialisation fails.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

@@ -9,12 +9,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <fcntl.h>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
-#include <fcntl.h>
 #include <functional>
 #include <map>
 #include <sstream>
@@ -154,6 +154,7 @@ struct Worker {
     } else if (what == "die") {
       show(run, 0, 3);
       std::fputs("about to die\n", stderr);
+      std::fflush(stderr);
       ::raise(std::stoi(argument));
     } else if (what == "exit") {
       std::_Exit(std::stoi(argument));
@@ -196,7 +197,8 @@ struct Worker {
       int open = 0;
       for (int fd = 4; fd < 1024; ++fd) open += ::fcntl(fd, F_GETFD) >= 0 ? 1 : 0;
       say(core::RunFailed{run.run_id, core::Cause::kData,
-                          "open=" + std::to_string(open) + " threads=" + variable("OMP_NUM_THREADS") +
+                          "open=" + std::to_string(open) +
+                              " threads=" + variable("OMP_NUM_THREADS") +
                               " cuda=" + variable("CUDA_VISIBLE_DEVICES")});
     } else {
       std::fprintf(stderr, "unknown verb %s\n", verb.c_str());

@@ -74,9 +74,9 @@ TEST_CASE("devices: one that is not there is an error that says what is") {
 }
 
 TEST_CASE("devices: text that is no choice is a usage error") {
-  for (const auto* text : {"", "gpu", "cpu:", "cpu:x", "cpu:0", "cpu:-1", "cpu:99999999999", "cuda:",
-                           "cuda:1-", "cuda:3-1", "cuda:0,,1", "cuda:0,0", "cuda:0-999999999",
-                           "cpu:2 "}) {
+  for (const auto* text :
+       {"", "gpu", "cpu:", "cpu:x", "cpu:0", "cpu:-1", "cpu:99999999999", "cuda:", "cuda:1-",
+        "cuda:3-1", "cuda:0,,1", "cuda:0,0", "cuda:0-999999999", "cpu:2 "}) {
     INFO(text);
     const auto resolved = resolve_devices(text, machine(2, 2), 1);
     REQUIRE_FALSE(resolved);
@@ -112,8 +112,7 @@ TEST_CASE("devices: NVML is asked through the real loader; a lost device is left
 TEST_CASE("devices: a driver that is missing or broken is said in one line") {
   const auto missing = ask_nvml("libnot-there.so.1");
   REQUIRE_FALSE(missing);
-  CHECK(missing.error().message ==
-        "no NVIDIA driver here (libnot-there.so.1 cannot be loaded)");
+  CHECK(missing.error().message == "no NVIDIA driver here (libnot-there.so.1 cannot be loaded)");
   const Variable mode("LRSWEEP_FAKE_NVML", "broken");
   const auto broken = ask_nvml(LRSWEEP_FAKE_NVML);
   REQUIRE_FALSE(broken);

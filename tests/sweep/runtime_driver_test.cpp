@@ -29,8 +29,8 @@ class StoppedClock final : public core::Clock {
 
 struct Bench {
   explicit Bench(int runs, int devices = 1)
-      : driver(World({.devices = devices, .runs = runs}).state, {launcher, store, clock, progress}) {
-  }
+      : driver(World({.devices = devices, .runs = runs}).state,
+               {launcher, store, clock, progress}) {}
   FakeLauncher launcher;
   HeldStore store;
   StoppedClock clock;

@@ -154,9 +154,8 @@ TEST_CASE("launcher: a program that cannot be executed is an error that names it
   std::ofstream(file) << "text";
   ProcessLauncher launcher(loop, {.worker = file});
   Rig receiver;
-  const auto started =
-      launcher.start({.id = GroupId{1}, .devices = {"cpu:0"}, .log_path = folder.path / "log"},
-                     receiver);
+  const auto started = launcher.start(
+      {.id = GroupId{1}, .devices = {"cpu:0"}, .log_path = folder.path / "log"}, receiver);
   REQUIRE_FALSE(started);
   CHECK(started.error().message.find("not-a-program") != std::string::npos);
 }

@@ -21,7 +21,7 @@ World running(World::Options options) {
 TEST_CASE("scheduler: only causes that may pass are retried") {
   const auto retried = {Cause::kSignal, Cause::kLost, Cause::kPreempted, Cause::kHang,
                         Cause::kNccl};
-  const auto final = {Cause::kOomDevice, Cause::kOomHost, Cause::kData,    Cause::kConfig,
+  const auto final = {Cause::kOomDevice, Cause::kOomHost,  Cause::kData,    Cause::kConfig,
                       Cause::kTimeout,   Cause::kExitCode, Cause::kProtocol};
   const Run run{};
   for (const auto cause : retried) {
@@ -55,8 +55,8 @@ TEST_CASE("scheduler: a worker that dies is replaced after a back-off, twice, th
   CHECK(world.state.finished);
   CHECK(count_runs(world.state).failed == 1);
   CHECK(world.state.first_failure ==
-        "trial 0, repeat 0: signal: rank 0 died by signal 9 (SIGKILL: killed by hand, or the machine "
-        "ran out of memory); log: logs/7/trial-0-repeat-0-fold-0-attempt-3.log");
+        "trial 0, repeat 0: signal: rank 0 died by signal 9 (SIGKILL); log: "
+        "logs/7/trial-0-repeat-0-fold-0-attempt-3.log");
   const auto attempts = world.rows<core::AttemptRecord>();
   CHECK(std::ranges::count_if(attempts, [](const auto& a) { return a.signal == 9; }) == 3);
 }
@@ -143,10 +143,10 @@ TEST_CASE("scheduler: workers that never get ready hang; slow ones are noted") {
 }
 
 TEST_CASE("scheduler: trial_timeout ends a run for good") {
-  auto world = running({.devices = 1,
-                        .runs = 1,
-                        .limits = {.trial_timeout = core::Seconds(60),
-                                   .stopped_gap = core::Seconds(1e6)}});
+  auto world =
+      running({.devices = 1,
+               .runs = 1,
+               .limits = {.trial_timeout = core::Seconds(60), .stopped_gap = core::Seconds(1e6)}});
   world.progress(1, 5);
   world.advance(60);
   world.die(1, 15);
@@ -163,7 +163,8 @@ TEST_CASE("scheduler: one rank dead ends the attempt on all ranks") {
   CHECK(world.run_state(1) == RunState::kQueued);
   const auto attempt = world.rows<core::AttemptRecord>().back();
   CHECK(attempt.cause == Cause::kSignal);
-  CHECK(attempt.message.starts_with("rank 1 died by signal 9"));
+  CHECK(attempt.message == "rank 1 died by signal 9 (SIGKILL)");
+  CHECK(attempt.signal == 9);  // not the other rank's SIGTERM
 }
 
 TEST_CASE("scheduler: an exit without a result fails, whatever its code") {
@@ -174,6 +175,13 @@ TEST_CASE("scheduler: an exit without a result fails, whatever its code") {
         "exit_code: rank 0 ended with exit code 0 and no result");
 }
 
+TEST_CASE("scheduler: a worker that the kernel killed for memory is not tried again") {
+  auto world = running({.devices = 1, .runs = 1});
+  world.exit(1, {.exit_code = {}, .signal = 9, .out_of_memory = true});
+  CHECK(world.run_state(1) == RunState::kFailed);
+  CHECK(world.rows<core::AttemptRecord>().back().cause == Cause::kOomHost);
+}
+
 TEST_CASE("scheduler: a result counts although the worker dies right after it") {
   auto world = running({.devices = 1, .runs = 1});
   world.result(1);
@@ -181,6 +189,15 @@ TEST_CASE("scheduler: a result counts although the worker dies right after it") 
   CHECK(world.run_state(1) == RunState::kComplete);
   CHECK(world.rows<core::AttemptRecord>().back().cause == Cause::kOk);
   CHECK(world.state.finished);
+}
+
+TEST_CASE("scheduler: a warm worker that ends before it begins costs the next run nothing") {
+  auto world = running({.devices = 1, .runs = 2});
+  world.result(1);
+  CHECK(world.run_state(2) == RunState::kRunning);
+  world.exit(1, {.exit_code = 1, .signal = {}});
+  CHECK(world.rows<core::AttemptRecord>().back().cause == Cause::kLost);
+  CHECK(world.run_state(2) == RunState::kQueued);
 }
 
 TEST_CASE("scheduler: an idle group's death costs nothing") {

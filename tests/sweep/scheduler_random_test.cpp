@@ -14,14 +14,15 @@ class Chaos {
  public:
   explicit Chaos(std::uint32_t seed)
       : random_(seed),
-        world_({.devices = pick(1, 5),
-                .runs = pick(1, 8),
-                .ranks = pick(1, 2),
-                .same_spec = pick(0, 1) == 1,
-                .one_run_a_trial = pick(0, 1) == 1,
-                .limits = {.max_parallel = pick(0, 2) == 0 ? std::optional(pick(1, 3)) : std::nullopt,
-                           .trial_timeout = pick(0, 3) == 0 ? std::optional(core::Seconds(30))
-                                                            : std::nullopt}}) {
+        world_(
+            {.devices = pick(1, 5),
+             .runs = pick(1, 8),
+             .ranks = pick(1, 2),
+             .same_spec = pick(0, 1) == 1,
+             .one_run_a_trial = pick(0, 1) == 1,
+             .limits = {.max_parallel = pick(0, 2) == 0 ? std::optional(pick(1, 3)) : std::nullopt,
+                        .trial_timeout =
+                            pick(0, 3) == 0 ? std::optional(core::Seconds(30)) : std::nullopt}}) {
     if (world_.state.trials.at(0).devices > static_cast<int>(world_.state.devices.size())) {
       for (auto& [number, trial] : world_.state.trials) trial.devices = 1;
     }
@@ -91,8 +92,7 @@ class Chaos {
         return feed(GarbageArrived{group, rank, "?"});
       case 2:
         return feed(MessageArrived{
-            group, rank,
-            core::RunFailed{some_run(id), static_cast<Cause>(pick(0, 15)), "why"}});
+            group, rank, core::RunFailed{some_run(id), static_cast<Cause>(pick(0, 15)), "why"}});
       case 3:
       case 4:
         return feed(MessageArrived{group, rank, core::RunResult{some_run(id), 5, 1.0, "{}"}});
@@ -105,7 +105,8 @@ class Chaos {
         if (pick(0, 30) == 0) return feed(StorageFailed{"disk full"});
         return;
       case 8:
-        return feed(MessageArrived{group, rank, core::Progress{some_run(id), pick(0, 9), 9, {}, {}}});
+        return feed(
+            MessageArrived{group, rank, core::Progress{some_run(id), pick(0, 9), 9, {}, {}}});
       case 9:
         world_.time += std::chrono::milliseconds(pick(0, 4900));
         return feed(Tick{});

@@ -1,5 +1,5 @@
-// A scheduler with everything around it played by the test: time is turned by hand, groups start and
-// answer when told to. Every event is followed by check_invariants().
+// A scheduler with everything around it played by the test: time is turned by hand, groups start
+// and answer when told to. Every event is followed by check_invariants().
 #pragma once
 
 #include <string>
@@ -35,7 +35,9 @@ class World {
   void progress(int id, std::int64_t update);
   void fail(int id, core::Cause cause, const std::string& why = "because");
   void exit(int id, GroupExit how, int rank = 0);
-  void die(int id, int signal = 9, int rank = 0) { exit(id, {.exit_code = {}, .signal = signal}, rank); }
+  void die(int id, int signal = 9, int rank = 0) {
+    exit(id, {.exit_code = {}, .signal = signal}, rank);
+  }
   void leave(int id, int rank = 0) { exit(id, {.exit_code = 0, .signal = {}}, rank); }
   // All ranks end after a Shutdown or a signal.
   void leave_all(int id);

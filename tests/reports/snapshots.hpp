@@ -26,6 +26,9 @@ namespace lrsweep::testing {
 // measured_sweep() with losses of 1e30, infinity and NaN at its end.
 [[nodiscard]] core::Snapshot exploding_sweep();
 
+// measured_sweep() told not to stop: 40 more rungs with losses of a million and more.
+[[nodiscard]] core::Snapshot unstopped_sweep();
+
 // measured_sweep() with hostile_text() in every field that holds text.
 [[nodiscard]] core::Snapshot hostile_sweep();
 

@@ -1,5 +1,5 @@
-// Range tests of real trainings (data/real_curves.json) with what training at each peak rate led
-// to, and the score of a rule on them. Shared with bench/suggestion.
+// Range tests of real trainings (tests/finders/data/real_curves.json) with what training at each
+// peak rate led to, and the score of a rule on them. Shared with tests/finders.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "finders/lr_suggestion.hpp"
 
-namespace lrsweep::tests {
+namespace lrsweep::bench {
 
 struct RealCurve {
   std::int64_t updates = 0;  // planned rungs
@@ -50,4 +50,4 @@ struct Score {
 [[nodiscard]] Score score(const std::vector<RealConfig>& configs, const Rule& rule,
                           std::int64_t updates);
 
-}  // namespace lrsweep::tests
+}  // namespace lrsweep::bench

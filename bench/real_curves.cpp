@@ -1,4 +1,4 @@
-#include "tests/finders/real_curves.hpp"
+#include "bench/real_curves.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 #include "core/json.hpp"
 
-namespace lrsweep::tests {
+namespace lrsweep::bench {
 namespace {
 
 using core::Json;
@@ -103,4 +103,4 @@ Score score(const std::vector<RealConfig>& configs, const Rule& rule, std::int64
   return result;
 }
 
-}  // namespace lrsweep::tests
+}  // namespace lrsweep::bench

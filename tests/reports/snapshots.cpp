@@ -1,4 +1,4 @@
-#include "tests/support/report_snapshots.hpp"
+#include "tests/reports/snapshots.hpp"
 
 #include <cmath>
 #include <fstream>
@@ -162,6 +162,21 @@ core::Snapshot exploding_sweep() {
   runs[1].range_points.back().loss = std::numeric_limits<double>::infinity();
   runs[2].range_points.back().loss = std::numeric_limits<double>::quiet_NaN();
   runs[1].run.metrics_json = runs[2].run.metrics_json = R"({"stop":"not_finite"})";
+  return snapshot;
+}
+
+core::Snapshot unstopped_sweep() {
+  core::Snapshot snapshot = measured_sweep();
+  for (core::RunSnapshot& run : snapshot.trials[0].runs) {
+    run.run.metrics_json = R"({"stop":"end"})";
+    for (int i = 0; i < 40; ++i) {
+      core::RangePointRecord next = run.range_points.back();
+      ++next.rung;
+      next.lr *= 1.08;
+      next.loss = 1e6 * (i + 1);
+      run.range_points.push_back(next);
+    }
+  }
   return snapshot;
 }
 
