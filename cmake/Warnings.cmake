@@ -10,7 +10,6 @@ target_compile_options(
             -Wconversion
             -Wnon-virtual-dtor
             -Woverloaded-virtual
-            -Wnull-dereference
             -Wduplicated-cond
             -Wlogical-op
             $<$<BOOL:${LRSWEEP_WERROR}>:-Werror>)

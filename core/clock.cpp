@@ -8,9 +8,11 @@ namespace lrsweep::core {
 
 Instant SystemClock::now() const { return std::chrono::steady_clock::now(); }
 
-std::string SystemClock::utc() const {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const auto millis = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+std::string SystemClock::utc() const { return utc_text(std::chrono::system_clock::now()); }
+
+std::string utc_text(std::chrono::system_clock::time_point moment) {
+  const auto since = moment.time_since_epoch();
+  const auto millis = std::chrono::floor<std::chrono::milliseconds>(since).count();
   const auto seconds = static_cast<std::time_t>(millis / 1000);
   std::tm parts{};
   gmtime_r(&seconds, &parts);

@@ -25,4 +25,7 @@ class SystemClock final : public Clock {
   [[nodiscard]] std::string utc() const override;
 };
 
+// What utc() says of a moment: milliseconds are cut, not rounded.
+[[nodiscard]] std::string utc_text(std::chrono::system_clock::time_point moment);
+
 }  // namespace lrsweep::core

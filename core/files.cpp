@@ -4,11 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
 
 #include <fmt/format.h>
+
+#include "core/text.hpp"
 
 namespace lrsweep::core {
 namespace {
@@ -16,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Failure system_failure(ErrorKind kind, std::string_view what, const fs::path& path, int error) {
-  return fail(kind, fmt::format("cannot {} {}: {}", what, path.string(),
+  return fail(kind, fmt::format("cannot {} {}: {}", what, printable(path.string()),
                                 std::generic_category().message(error)));
 }
 
@@ -43,6 +46,12 @@ int write_all(int fd, std::string_view bytes) {
     if (written > 0) bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return 0;
+}
+
+// A name of its own for every call, short enough for any file system.
+fs::path temporary_beside(const fs::path& path) {
+  static std::atomic<unsigned> calls{0};
+  return path.parent_path() / fmt::format(".lrsweep-tmp-{}-{}", ::getpid(), ++calls);
 }
 
 int write_and_sync(const fs::path& path, std::string_view bytes) {
@@ -80,7 +89,7 @@ int read_all(int fd, std::size_t max_bytes, std::string& bytes) {
 }  // namespace
 
 Result<void> write_file_atomically(const fs::path& path, std::string_view bytes) {
-  const fs::path temporary = fmt::format("{}.tmp-{}", path.string(), ::getpid());
+  const fs::path temporary = temporary_beside(path);
   ::unlink(temporary.c_str());
   if (const int error = replace(temporary, path, bytes)) {
     ::unlink(temporary.c_str());
@@ -95,13 +104,13 @@ Result<std::string> read_file(const fs::path& path, std::size_t max_bytes, Error
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return system_failure(kind, "read", path, errno);
   if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode)) {
-    return fail(kind, fmt::format("cannot read {}: not a file", path.string()));
+    return fail(kind, fmt::format("cannot read {}: not a file", printable(path.string())));
   }
   std::string bytes;
   const int error = read_all(file.get(), max_bytes, bytes);
   if (error == EFBIG) {
-    return fail(kind,
-                fmt::format("cannot read {}: larger than {} bytes", path.string(), max_bytes));
+    return fail(kind, fmt::format("cannot read {}: larger than {} bytes", printable(path.string()),
+                                  max_bytes));
   }
   if (error != 0) return system_failure(kind, "read", path, error);
   return bytes;

@@ -21,7 +21,8 @@ namespace lrsweep::core {
 // Text of `json`; bytes that are not UTF-8 become U+FFFD. indent < 0: one line.
 [[nodiscard]] std::string dump(const Json& json, int indent = -1);
 
-// Parses one JSON text. `where` names its source in the error (a file, a table and row, a message).
+// Parses one JSON text of at most 256 levels (deeper ones would exhaust the stack of whoever walks
+// them). `where` names its source in the error (a file, a table and row, a message).
 [[nodiscard]] Result<Json> parse_json(std::string_view text, std::string_view where);
 
 }  // namespace lrsweep::core

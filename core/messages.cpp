@@ -1,12 +1,12 @@
 #include "core/messages.hpp"
 
 #include <cmath>
-#include <limits>
-#include <stdexcept>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
 #include "core/json.hpp"
+#include "core/message_fields.hpp"
 #include "core/text.hpp"
 
 namespace lrsweep::core {
@@ -18,70 +18,6 @@ Json real(double value) {
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
   return value;
 }
-
-// Reads the fields of one message; a missing field or a wrong type throws Malformed, which stops at
-// decode_*().
-struct Malformed : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-class Fields {
- public:
-  explicit Fields(const Json& json) : json_(json) {
-    if (!json.is_object()) throw Malformed("not a JSON object");
-  }
-
-  [[nodiscard]] const Json& at(const char* name) const {
-    const auto found = json_.find(name);
-    if (found == json_.end()) throw Malformed(fmt::format("field {} is missing", name));
-    return *found;
-  }
-  [[nodiscard]] std::string text(const char* name) const {
-    require(at(name).is_string(), name, "a string");
-    return at(name).get<std::string>();
-  }
-  [[nodiscard]] std::int64_t integer(const char* name) const {
-    require(at(name).is_number_integer(), name, "an integer");
-    return at(name).get<std::int64_t>();
-  }
-  [[nodiscard]] int small(const char* name) const {
-    const auto value = integer(name);
-    require(value >= 0 && value <= std::numeric_limits<int>::max(), name, "a small integer");
-    return static_cast<int>(value);
-  }
-  [[nodiscard]] double real(const char* name) const {
-    const Json& value = at(name);
-    if (value.is_number()) return value.get<double>();
-    if (value == "nan") return std::numeric_limits<double>::quiet_NaN();
-    if (value == "inf") return std::numeric_limits<double>::infinity();
-    require(value == "-inf", name, "a number");
-    return -std::numeric_limits<double>::infinity();
-  }
-  template <class T>
-  [[nodiscard]] T word(const char* name) const {
-    const auto value = parse<T>(text(name));
-    require(value.has_value(), name, "a known word");
-    return *value;
-  }
-  [[nodiscard]] RunId run_id() const { return RunId{integer("run_id")}; }
-  [[nodiscard]] const Json& list(const char* name) const {
-    require(at(name).is_array(), name, "a list");
-    return at(name);
-  }
-  void require_version() const {
-    const auto version = integer("version");
-    if (version != kProtocolVersion) {
-      throw Malformed(
-          fmt::format("protocol version {}, this program speaks {}", version, kProtocolVersion));
-    }
-  }
-
- private:
-  static void require(bool condition, const char* name, const char* what) {
-    if (!condition) throw Malformed(fmt::format("field {} is not {}", name, what));
-  }
-  const Json& json_;
-};
 
 Json to_json(const Prepare& m) {
   return {{"type", "prepare"},   {"version", kProtocolVersion}, {"rank", m.rank},
@@ -222,12 +158,13 @@ FromWorker read_from_worker(const std::string& type, const Fields& f) {
 
 template <class Message, class Read>
 Result<Message> decode_any(std::string_view line, Read read) {
-  try {
-    const Json json = Json::parse(line);
-    const Fields fields(json);
-    return read(fields.text("type"), fields);
-  } catch (const Json::exception&) {
+  const auto json = parse_json(line, "message");
+  if (!json) {
     return fail(ErrorKind::kInternal, fmt::format("not a message: {}", core::quoted(line)));
+  }
+  try {
+    const Fields fields(*json);
+    return read(fields.text("type"), fields);
   } catch (const Malformed& problem) {
     return fail(ErrorKind::kInternal,
                 fmt::format("{} in message {}", problem.what(), core::quoted(line)));
@@ -245,26 +182,6 @@ Result<ToWorker> decode_to_worker(std::string_view line) {
 
 Result<FromWorker> decode_from_worker(std::string_view line) {
   return decode_any<FromWorker>(line, read_from_worker);
-}
-
-Result<std::vector<std::string>> LineSplitter::feed(std::string_view bytes) {
-  std::vector<std::string> lines;
-  for (auto end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
-    rest_.append(bytes.substr(0, end));
-    if (rest_.size() > kMaxLineBytes) break;
-    lines.push_back(std::exchange(rest_, {}));
-    bytes.remove_prefix(end + 1);
-  }
-  if (rest_.size() + bytes.size() > kMaxLineBytes) {
-    return fail(ErrorKind::kInternal, fmt::format("a line over {} bytes", kMaxLineBytes));
-  }
-  rest_.append(bytes);
-  return lines;
-}
-
-Result<void> LineSplitter::finish() const {
-  if (rest_.empty()) return {};
-  return fail(ErrorKind::kInternal, fmt::format("a torn line: {}", core::quoted(rest_)));
 }
 
 }  // namespace lrsweep::core

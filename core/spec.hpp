@@ -6,8 +6,10 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,14 +74,20 @@ class SpecBuilder {
     std::string value_json;
     std::string where;
   };
+  // Puts an entry's value in canonical form and keeps it, or returns the problem with it.
+  [[nodiscard]] std::optional<std::string> keep(Entry entry);
+
   std::vector<Entry> entries_;
+  std::set<std::string, std::less<>> wrong_;  // keys that were given a value that is not allowed
   std::vector<std::string> problems_;
 };
 
 // A spec as to_json() wrote it (from the database, from a RunCommand).
 [[nodiscard]] Result<Spec> parse_spec(std::string_view json, std::string_view where);
 
-// The full path of a key or short name; the error names the nearest known one.
+// The full path of a key, a short name (last part, where unique) or a section with a name
+// ("optimizer" is optimizer.name). The error names the nearest known key, or the several that a
+// short name stands for.
 [[nodiscard]] Result<std::string> resolve_key(std::string_view key);
 
 }  // namespace lrsweep::core

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -47,6 +46,7 @@ std::string place_of(const SpecCheck& check, const Places& places) {
 
 Result<std::string> resolve_key(std::string_view key) {
   if (find_spec_key(key) != nullptr) return std::string(key);
+  if (const auto name = fmt::format("{}.name", key); find_spec_key(name) != nullptr) return name;
   const auto matches = keys_with_short_name(key);
   if (matches.size() == 1) return std::string(matches.front());
   if (matches.size() > 1) {
@@ -67,15 +67,32 @@ void SpecBuilder::add_file(const std::filesystem::path& path) {
     problems_.push_back(text.error().message);
     return;
   }
-  add_text(*text, path.string());
+  add_text(*text, printable(path.string()));
 }
 
 void SpecBuilder::add_text(std::string_view text, std::string_view where) {
-  SpecFile file = read_spec_text(text, where);
-  for (auto& problem : file.problems) problems_.push_back(std::move(problem));
+  SpecFile file = read_spec_text(text);
+  auto problems = std::move(file.problems);
   for (auto& entry : file.entries) {
-    entries_.push_back({std::move(entry.key), std::move(entry.value_json), std::move(entry.where)});
+    auto place = fmt::format("{}:{}", where, entry.line);
+    auto problem = keep({std::move(entry.key), std::move(entry.value_json), std::move(place)});
+    if (problem) problems.push_back({entry.line, *std::move(problem)});
   }
+  std::ranges::stable_sort(problems, {}, &SpecFileProblem::line);
+  for (const auto& problem : problems) {
+    problems_.push_back(fmt::format("{}:{}: {}", where, problem.line, problem.text));
+  }
+}
+
+std::optional<std::string> SpecBuilder::keep(Entry entry) {
+  const auto value = checked_value(*find_spec_key(entry.key), Json::parse(entry.value_json));
+  if (!value) {
+    wrong_.insert(entry.key);
+    return value.error().message;
+  }
+  entry.value_json = dump(*value);
+  entries_.push_back(std::move(entry));
+  return std::nullopt;
 }
 
 void SpecBuilder::set(std::string_view key, std::string_view value, std::string_view where) {
@@ -84,27 +101,27 @@ void SpecBuilder::set(std::string_view key, std::string_view value, std::string_
     problems_.push_back(fmt::format("{}: {}", where, resolved.error().message));
     return;
   }
+  if (!is_utf8(value)) {
+    problems_.push_back(
+        fmt::format("{}: {} is {}; allowed: text in UTF-8", where, *resolved, core::quoted(value)));
+    return;
+  }
   const Json json = value_of_text(*find_spec_key(*resolved), value);
-  entries_.push_back({*resolved, dump(json), std::string(where)});
+  if (const auto problem = keep({*resolved, dump(json), std::string(where)})) {
+    problems_.push_back(fmt::format("{}: {}", where, *problem));
+  }
 }
 
 Result<Spec> SpecBuilder::build() const {
   Spec spec;
   std::vector<std::string> problems = problems_;
-  std::set<std::string, std::less<>> wrong;
   Places places;
   for (const Entry& entry : entries_) {
-    auto value = checked_value(*find_spec_key(entry.key), Json::parse(entry.value_json));
-    if (!value) {
-      problems.push_back(fmt::format("{}: {}", entry.where, value.error().message));
-      wrong.insert(entry.key);
-      continue;
-    }
-    set_value(*spec.document_, entry.key, *std::move(value));
+    set_value(*spec.document_, entry.key, Json::parse(entry.value_json));
     places[entry.key] = entry.where;
   }
   for (const SpecCheck& check : spec_checks()) {
-    if (wrong.contains(check.key) || wrong.contains(check.other_key)) continue;
+    if (wrong_.contains(check.key) || wrong_.contains(check.other_key)) continue;
     if (auto text = check.problem(spec)) problems.push_back(place_of(check, places) + *text);
   }
   if (!problems.empty()) return fail(ErrorKind::kUsage, joined(problems));

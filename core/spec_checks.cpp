@@ -24,13 +24,22 @@ std::optional<std::string> nesterov_without_momentum(const Spec& spec) {
   return "optimizer.nesterov is true and optimizer.momentum 0; allowed: a momentum above 0";
 }
 
+std::optional<std::string> nesterov_without_sgd(const Spec& spec) {
+  const auto optimizer = spec.text("optimizer.name");
+  if (!spec.flag("optimizer.nesterov") || optimizer == "sgd") return std::nullopt;
+  return fmt::format("optimizer.nesterov is true and optimizer.name {}; allowed: nesterov with sgd",
+                     optimizer);
+}
+
 std::optional<std::string> batch_too_small(const Spec& spec) {
   const auto batch = spec.integer("train.batch_size");
-  const auto parts = spec.integer("train.accumulate") * spec.integer("resources.devices_per_trial");
-  if (batch >= parts) return std::nullopt;
+  const auto accumulate = spec.integer("train.accumulate");
+  const auto devices = spec.integer("resources.devices_per_trial");
+  if (batch >= accumulate * devices) return std::nullopt;
   return fmt::format(
-      "train.batch_size is {} for {} devices per trial × {} micro-batches; allowed: at least {}",
-      batch, spec.integer("resources.devices_per_trial"), spec.integer("train.accumulate"), parts);
+      "train.batch_size is {}, train.accumulate {} and resources.devices_per_trial {}; allowed: a "
+      "batch_size of at least {}, a sample for each part on each device",
+      batch, accumulate, devices, accumulate * devices);
 }
 
 std::optional<std::string> no_probe_set(const Spec& spec) {
@@ -40,9 +49,10 @@ std::optional<std::string> no_probe_set(const Spec& spec) {
   return "range_test.curve is val and data.validation 0; allowed: a validation share above 0";
 }
 
-constexpr std::array<SpecCheck, 4> kChecks{{
+constexpr std::array<SpecCheck, 5> kChecks{{
     {"range_test.min_lr", "range_test.max_lr", range_is_empty},
     {"optimizer.nesterov", "optimizer.momentum", nesterov_without_momentum},
+    {"optimizer.nesterov", "optimizer.name", nesterov_without_sgd},
     {"train.batch_size", "train.accumulate", batch_too_small},
     {"range_test.curve", "data.validation", no_probe_set},
 }};

@@ -17,8 +17,9 @@ namespace {
 
 constexpr std::size_t kDeepest = 16;
 
-// Characters of a text that counts the lines they are on: the parser asks for no more than it
-// needs, so that inside a callback for a key the count is the key's line.
+// Characters of a text that counts the lines they are on: the parser takes no more than it needs,
+// so that inside a callback for a key the count is the key's line. A newline counts when the
+// character after it is taken: what goes wrong at the end of a line is a problem of that line.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -27,10 +28,10 @@ class CountingIterator {
   using pointer = const char*;
   using reference = const char&;
 
-  CountingIterator(const char* at, int* line) : at_(at), line_(line) {}
+  CountingIterator(const char* at, int* line) : begin_(at), at_(at), line_(line) {}
   reference operator*() const { return *at_; }
   CountingIterator& operator++() {
-    if (*at_ == '\n') ++*line_;
+    if (at_ != begin_ && at_[-1] == '\n') ++*line_;
     ++at_;
     return *this;
   }
@@ -44,6 +45,7 @@ class CountingIterator {
   }
 
  private:
+  const char* begin_;
   const char* at_;
   int* line_;
 };
@@ -63,10 +65,17 @@ class KeyLines : public nlohmann::json_sax<Json> {
   bool binary(binary_t&) override { return value(); }
   bool start_object(std::size_t) override { return open(); }
   bool end_object() override { return close(); }
-  bool start_array(std::size_t) override { return open(); }
-  bool end_array() override { return close(); }
+  bool start_array(std::size_t) override {
+    ++arrays_;
+    return open();
+  }
+  bool end_array() override {
+    --arrays_;
+    return close();
+  }
   bool key(string_t& name) override {
     path_.back() = name;
+    if (arrays_ > 0) return true;  // objects in a list may well have the same keys
     const auto [at, is_new] = lines.emplace(path(), *line_);
     if (!is_new) twice.emplace_back(at->first, *line_);
     return true;
@@ -96,12 +105,16 @@ class KeyLines : public nlohmann::json_sax<Json> {
 
   const int* line_;
   std::vector<std::string> path_;
+  int arrays_ = 0;
 };
 
 class Reader {
  public:
-  Reader(std::string_view name, const KeyLines& keys) : name_(name), keys_(keys) {
-    for (const SpecKey& row : spec_table()) known_.push_back(row.key);
+  explicit Reader(const KeyLines& keys) : keys_(keys) {
+    for (const SpecKey& row : spec_table()) {
+      known_.push_back(row.key);
+      known_.push_back(row.key.substr(0, row.key.find('.')));
+    }
   }
 
   SpecFile read(const Json& document) {
@@ -125,7 +138,7 @@ class Reader {
     const auto found = keys_.lines.find(path);
     const int line = found == keys_.lines.end() ? 1 : found->second;
     if (find_spec_key(path) != nullptr) {
-      file_.entries.push_back({path, dump(value), fmt::format("{}:{}", name_, line)});
+      file_.entries.push_back({path, dump(value), line});
     } else if (!is_section(path)) {
       problem(line, unknown(path));
     } else if (!value.is_object()) {
@@ -142,11 +155,8 @@ class Reader {
     return fmt::format("unknown key {}; {}", core::quoted(path), hint);
   }
 
-  void problem(int line, const std::string& text) {
-    file_.problems.push_back(fmt::format("{}:{}: {}", name_, line, text));
-  }
+  void problem(int line, std::string text) { file_.problems.push_back({line, std::move(text)}); }
 
-  std::string_view name_;
   const KeyLines& keys_;
   std::vector<std::string_view> known_;
   SpecFile file_;
@@ -165,15 +175,15 @@ std::string syntax_text(std::string error) {
 
 }  // namespace
 
-SpecFile read_spec_text(std::string_view text, std::string_view name) {
+SpecFile read_spec_text(std::string_view text) {
   int line = 1;
   KeyLines keys(&line);
   const CountingIterator begin(text.data(), &line);
   const CountingIterator end(text.data() + text.size(), &line);
   if (!Json::sax_parse(begin, end, &keys, Json::input_format_t::json, true, true)) {
-    return {{}, {fmt::format("{}:{}: {}", name, line, syntax_text(keys.error))}};
+    return {{}, {{line, syntax_text(keys.error)}}};
   }
-  return Reader(name, keys).read(Json::parse(text, nullptr, false, true));
+  return Reader(keys).read(Json::parse(text, nullptr, false, true));
 }
 
 }  // namespace lrsweep::core

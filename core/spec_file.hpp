@@ -10,17 +10,22 @@ namespace lrsweep::core {
 struct SpecFileEntry {
   std::string key;  // of the table
   std::string value_json;
-  std::string where;  // "fmnist.json:7"
+  int line = 1;
+};
+
+struct SpecFileProblem {
+  int line = 1;
+  std::string text;
 };
 
 struct SpecFile {
   std::vector<SpecFileEntry> entries;
-  // Whole lines: syntax, unknown keys with the nearest known one, keys given twice, sections that
+  // Syntax, unknown keys with the nearest known one, keys given twice, sections that
   // are no objects.
-  std::vector<std::string> problems;
+  std::vector<SpecFileProblem> problems;
 };
 
-// `name` stands for the file in messages. Comments are allowed.
-[[nodiscard]] SpecFile read_spec_text(std::string_view text, std::string_view name);
+// Comments are allowed.
+[[nodiscard]] SpecFile read_spec_text(std::string_view text);
 
 }  // namespace lrsweep::core

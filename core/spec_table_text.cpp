@@ -20,7 +20,8 @@ std::string cell(std::string_view text) {
 }
 
 std::string unit_text(const SpecKey& key) {
-  return key.unit.empty() ? "" : fmt::format(" ({})", key.unit);
+  const bool said = key.unit.empty() || key.type == SpecType::kSeconds;
+  return said ? "" : fmt::format(" ({})", key.unit);
 }
 
 }  // namespace
@@ -29,10 +30,13 @@ std::string spec_table_markdown() {
   std::string out =
       "# The spec\n\n"
       "One JSON object (comments allowed) describes what is trained: `--config FILE`. Every key "
-      "can be set\n"
-      "by `--set KEY=VALUE` too, by its path or, where that is unique, by the last part of it. "
-      "Made from\n"
-      "the table in `core/spec_table.cpp`; `lrsweep help-spec` prints the same.\n\n"
+      "can "
+      "be set\n"
+      "by `--set KEY=VALUE` too: by its path, by the last part of it where that is unique, or, for "
+      "a `.name`,\n"
+      "by its section. Later settings win. Made from the table in `core/spec_table.cpp`; `lrsweep "
+      "help-spec`\n"
+      "prints the same.\n\n"
       "| key | default | allowed | meaning |\n|---|---|---|---|\n";
   for (const SpecKey& key : spec_table()) {
     out += fmt::format("| `{}` | `{}` | {}{} | {} |\n", key.key, cell(key.default_json),

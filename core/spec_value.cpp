@@ -46,7 +46,8 @@ std::optional<double> seconds_of(std::string_view text) {
 std::string range_text(const SpecKey& key) {
   const char* from = key.low_is_open ? "above" : "from";
   if (key.low && key.high) {
-    return fmt::format(" {} {} to {}", from, number_text(*key.low), number_text(*key.high));
+    const char* to = key.low_is_open ? "up to" : "to";
+    return fmt::format(" {} {} {} {}", from, number_text(*key.low), to, number_text(*key.high));
   }
   if (key.low && key.low_is_open) return fmt::format(" above {}", number_text(*key.low));
   if (key.low) return fmt::format(" of at least {}", number_text(*key.low));
@@ -72,14 +73,14 @@ std::optional<Json> integer(const SpecKey& key, const Json& value) {
   constexpr double kLargestExact = 9007199254740992;  // 2^53
   if (!value.is_number()) return std::nullopt;
   const auto real = value.get<double>();
-  if (real != std::trunc(real) || std::abs(real) > kLargestExact) return std::nullopt;
+  if (real != std::trunc(real) || std::abs(real) >= kLargestExact) return std::nullopt;
   if (!in_range(key, real)) return std::nullopt;
   return Json(static_cast<std::int64_t>(real));
 }
 
 std::optional<Json> number(const SpecKey& key, const Json& value) {
   if (!value.is_number() || !in_range(key, value.get<double>())) return std::nullopt;
-  return Json(value.get<double>());
+  return Json(value.get<double>() + 0.0);  // -0.0 becomes 0.0: one text for one value
 }
 
 std::optional<Json> seconds(const SpecKey& key, const Json& value) {
@@ -150,15 +151,17 @@ std::string type_text(const SpecKey& key) {
     case SpecType::kIntegers:
       return "a list of integers, each" + range_text(key);
     case SpecType::kSeconds:
-      return R"(a time above 0 like 90, "90s", "15m", "2h")";
+      return fmt::format(R"(a time{} seconds, like 90, "90s", "15m", "2h")", range_text(key));
   }
   return "";
 }
 
+// A list in a list is never meant, and a deep one would exhaust the stack of whoever walks it.
 Json list_of_text(std::string_view text) {
-  const bool bare = text.empty() || text.front() != '[';
-  const Json list =
-      Json::parse(bare ? fmt::format("[{}]", text) : std::string(text), nullptr, false);
+  if (!text.empty() && text.front() == '[' && text.back() == ']')
+    text = text.substr(1, text.size() - 2);
+  if (text.find_first_of("[]{}") != std::string_view::npos) return std::string(text);
+  Json list = Json::parse(fmt::format("[{}]", text), nullptr, false);
   return list.is_discarded() ? Json(std::string(text)) : list;
 }
 
@@ -176,7 +179,7 @@ std::string allowed_text(const SpecKey& key) {
 Result<Json> checked_value(const SpecKey& key, const Json& value) {
   if (auto good = canonical(key, value)) return *good;
   const std::string shown = value.is_string() ? core::quoted(value.get_ref<const std::string&>())
-                                              : printable(dump(value)).substr(0, kLongestList);
+                                              : shortened(dump(value));
   return fail(ErrorKind::kUsage,
               fmt::format("{} is {}; allowed: {}", key.key, shown, allowed_text(key)));
 }

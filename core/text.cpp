@@ -100,14 +100,25 @@ std::string printable(std::string_view text) {
   return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string shortened(std::string_view text) {
   constexpr std::size_t kMost = 80;
   std::size_t bytes = 0;
   for (std::size_t points = 0; bytes < text.size() && points < kMost; ++points) {
     bytes += decode(text.substr(bytes)).bytes;
   }
   const char* rest = bytes < text.size() ? "…" : "";
-  return fmt::format("\"{}{}\"", printable(text.substr(0, bytes)), rest);
+  return printable(text.substr(0, bytes)) + rest;
+}
+
+std::string quoted(std::string_view text) { return fmt::format("\"{}\"", shortened(text)); }
+
+bool is_utf8(std::string_view text) {
+  while (!text.empty()) {
+    const CodePoint point = decode(text);
+    if (!point.valid) return false;
+    text.remove_prefix(point.bytes);
+  }
+  return true;
 }
 
 std::string nearest(std::string_view word, std::span<const std::string_view> candidates) {

@@ -12,9 +12,15 @@ namespace lrsweep::core {
 // are not UTF-8 as U+FFFD. The result is one line.
 [[nodiscard]] std::string printable(std::string_view text);
 
-// printable() in double quotes, cut to about 80 characters: for values in messages. Call it
+// printable(), cut to 80 characters and "…" where it is longer: for values in messages.
+[[nodiscard]] std::string shortened(std::string_view text);
+
+// shortened() in double quotes. Call it
 // qualified (core::quoted), since std::quoted takes a std::string as well.
 [[nodiscard]] std::string quoted(std::string_view text);
+
+// True where all of `text` is UTF-8 (RFC 3629).
+[[nodiscard]] bool is_utf8(std::string_view text);
 
 // The candidate nearest to `word` (Damerau–Levenshtein distance of at most a third of its length,
 // last part after a dot counted too), or empty where none is near.

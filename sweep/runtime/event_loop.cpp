@@ -1,5 +1,6 @@
 #include "sweep/runtime/event_loop.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <map>
@@ -20,8 +21,8 @@ using ErrorCode = boost::system::error_code;
 using Descriptor = asio::posix::stream_descriptor;
 
 struct Watched {
-  Watched(asio::io_context& context, int descriptor, Descriptor::wait_type what_for, bool is_once)
-      : handle(context, ::dup(descriptor)), what(what_for), once(is_once) {}
+  Watched(asio::io_context& context, Descriptor::wait_type what_for, bool is_once)
+      : handle(context), what(what_for), once(is_once) {}
   Descriptor handle;  // a duplicate: Asio closes what it holds
   Descriptor::wait_type what;
   bool once;
@@ -39,8 +40,13 @@ struct EventLoop::Impl {
 
   Watch watch(int descriptor, Descriptor::wait_type what, bool once,
               std::function<void()> callback) {
+    auto entry = std::make_shared<Watched>(context, what, once);
+    const int duplicate = ::fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+    ErrorCode error;
+    if (duplicate >= 0) entry->handle.assign(duplicate, error);
+    if (error) ::close(duplicate);
+    if (duplicate < 0 || error) return 0;
     const auto id = next_watch++;
-    auto entry = std::make_shared<Watched>(context, descriptor, what, once);
     entry->callback = std::move(callback);
     watched.emplace(id, entry);
     wait(id, entry);
@@ -119,7 +125,7 @@ void EventLoop::unwatch(Watch watch) {
   const auto found = impl_->watched.find(watch);
   if (found == impl_->watched.end()) return;
   ErrorCode ignored;
-  found->second->handle.cancel(ignored);
+  found->second->handle.close(ignored);
   impl_->watched.erase(found);
 }
 

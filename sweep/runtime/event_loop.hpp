@@ -32,7 +32,7 @@ class EventLoop {
   void on_signals(const std::vector<int>& signals, std::function<void(int)> callback);
 
   // Calls back as long as the descriptor can be read (or has ended), until unwatch(). It stays the
-  // caller's, who closes it after unwatch().
+  // caller's, who closes it after unwatch(). 0 where the process has no descriptor left for it.
   using Watch = std::uint64_t;
   [[nodiscard]] Watch watch_readable(int descriptor, std::function<void()> callback);
   // Once, when the descriptor can be written; unwatch() before that takes it back.

@@ -119,7 +119,9 @@ struct ProcessLauncher::Impl {
     worker.rank = rank;
     worker.child = std::move(*child);
     connect(request.id, worker, std::move(ours));
-    return {};
+    if (worker.channel->is_open() && worker.exit_watch != 0) return {};
+    errno = EMFILE;
+    return system_failure("a worker's channel");
   }
 
   void connect(GroupId id, Worker& worker, FileDescriptor socket) {

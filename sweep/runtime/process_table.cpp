@@ -73,11 +73,12 @@ std::vector<std::string> environment_with(const std::vector<std::string>& overri
 
 int kill_tagged(const std::string& tag) {
   int killed = 0;
-  std::error_code ignored;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {
-    const auto pid = pid_named(entry.path().filename());
+  std::error_code error;
+  std::filesystem::directory_iterator entry("/proc", error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    const auto pid = pid_named(entry->path().filename());
     if (pid == 0 || pid == ::getpid()) continue;
-    if (!has_tag(read_all(entry.path() / "environ"), tag)) continue;
+    if (!has_tag(read_all(entry->path() / "environ"), tag)) continue;
     if (::kill(pid, SIGKILL) == 0) ++killed;
   }
   return killed;

@@ -10,6 +10,7 @@ namespace lrsweep::sweep {
 WorkerChannel::WorkerChannel(EventLoop& loop, FileDescriptor socket, Receiver receiver)
     : loop_(loop), socket_(std::move(socket)), receiver_(std::move(receiver)) {
   reading_ = loop_.watch_readable(socket_.get(), [this] { read_some(); });
+  if (reading_ == 0) socket_.reset();
 }
 
 WorkerChannel::~WorkerChannel() { close(); }

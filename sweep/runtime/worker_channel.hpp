@@ -23,6 +23,9 @@ class WorkerChannel {
   WorkerChannel(const WorkerChannel&) = delete;
   WorkerChannel& operator=(const WorkerChannel&) = delete;
 
+  // False where it could not be watched (no descriptor left), or has ended.
+  [[nodiscard]] bool is_open() const { return socket_.is_open(); }
+
   void send(const core::ToWorker& message);
   // Takes in what the worker wrote before it ended. `torn`: bytes after the last newline are
   // garbage (they are not where it was killed in the middle of a line).

@@ -74,8 +74,10 @@ class Inbox {
 };
 
 std::string verb_for(const core::RunCommand& run, int rank) {
-  std::string name = std::to_string(run.repeat) + "." + std::to_string(run.attempt);
-  if (rank > 0) name += "." + std::to_string(rank);
+  std::ostringstream key_of_run;
+  key_of_run << run.repeat << '.' << run.attempt;
+  if (rank > 0) key_of_run << '.' << rank;
+  const auto name = key_of_run.str();
   std::istringstream script(variable("LRSWEEP_FAKE_RUNS"));
   for (std::string entry; std::getline(script, entry, ';');) {
     const auto equals = entry.find('=');

@@ -1,6 +1,7 @@
 // Real processes (tests/support/fake_worker.cpp) over the real channel.
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <fstream>
@@ -158,6 +159,37 @@ TEST_CASE("launcher: a program that cannot be executed is an error that names it
       {.id = GroupId{1}, .devices = {"cpu:0"}, .log_path = folder.path / "log"}, receiver);
   REQUIRE_FALSE(started);
   CHECK(started.error().message.find("not-a-program") != std::string::npos);
+}
+
+std::ptrdiff_t open_descriptors() {
+  const std::filesystem::directory_iterator all("/proc/self/fd");
+  return std::distance(begin(all), end(all));
+}
+
+TEST_CASE(
+    "launcher: wherever descriptors run out, starting is an error that leaves nothing behind") {
+  EventLoop loop;
+  TemporaryFolder folder;
+  Rig receiver;
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+  const auto open_before = open_descriptors();
+  int refused = 0;
+  int started = 0;
+  for (rlim_t extra = 0; extra < 24; ++extra) {
+    ProcessLauncher launcher(loop, {.worker = LRSWEEP_FAKE_WORKER});
+    const rlimit tight{static_cast<rlim_t>(open_before) + extra, before.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &tight);
+    const auto result = launcher.start(
+        {.id = GroupId{1}, .devices = {"cpu:0", "cpu:1"}, .log_path = folder.path / "log"},
+        receiver);
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    (result ? started : refused) += 1;
+    if (!result) CHECK(result.error().message.find("Too many open files") != std::string::npos);
+  }
+  CHECK(refused >= 5);
+  CHECK(started >= 1);
+  CHECK(open_descriptors() == open_before);
 }
 
 TEST_CASE("launcher: lines that are no messages are reported once") {

@@ -1,0 +1,57 @@
+#include <catch2/catch.hpp>
+
+#include "tests/core/spec_support.hpp"
+
+using namespace lrsweep::core;
+
+TEST_CASE("spec checks: the range test's rates") {
+  CHECK(problems_of(built({{"min_lr", "1"}, {"max_lr", "1"}})) ==
+        "--set: range_test.min_lr is 1 and range_test.max_lr 1; allowed: min_lr below max_lr");
+  CHECK(problems_of(built({{"min_lr", "2"}, {"optimizer", "adamw"}})) ==
+        "--set: range_test.min_lr is 2 and range_test.max_lr 1; allowed: min_lr below max_lr");
+  CHECK(problems_of(built({{"min_lr", "2"}})) == "");
+  CHECK(problems_of(built({{"max_lr", "1e-7"}})) ==
+        "--set: range_test.min_lr is 1e-06 and range_test.max_lr 1e-07; allowed: min_lr below "
+        "max_lr");
+}
+
+TEST_CASE("spec checks: nesterov needs sgd and a momentum") {
+  CHECK(problems_of(built({{"nesterov", "true"}})) == "");
+  CHECK(problems_of(built({{"nesterov", "true"}, {"momentum", "0"}})) ==
+        "--set: optimizer.nesterov is true and optimizer.momentum 0; allowed: a momentum above 0");
+  CHECK(problems_of(built({{"nesterov", "true"}, {"optimizer", "adamw"}})) ==
+        "--set: optimizer.nesterov is true and optimizer.name adamw; allowed: nesterov with sgd");
+  CHECK(problems_of(built({{"momentum", "0"}})) == "");
+  CHECK(problems_of(built({{"beta1", "0.8"}})) == "");
+}
+
+TEST_CASE("spec checks: a sample for each part of the batch") {
+  CHECK(
+      problems_of(built({{"batch_size", "7"}, {"accumulate", "2"}, {"devices_per_trial", "4"}})) ==
+      "--set: train.batch_size is 7, train.accumulate 2 and resources.devices_per_trial 4; "
+      "allowed: a batch_size of at least 8, a sample for each part on each device");
+  CHECK(problems_of(
+            built({{"batch_size", "8"}, {"accumulate", "2"}, {"devices_per_trial", "4"}})) == "");
+}
+
+TEST_CASE("spec checks: a probe set needs samples held out") {
+  CHECK(
+      problems_of(built({{"curve", "val"}, {"validation", "0"}})) ==
+      "--set: range_test.curve is val and data.validation 0; allowed: a validation share above 0");
+  CHECK(problems_of(built({{"curve", "val"}})) == "");
+  CHECK(problems_of(built({{"validation", "0"}})) == "");
+}
+
+TEST_CASE("spec checks: their place is where one of the keys was last set") {
+  SpecBuilder builder;
+  builder.add_text("{\n\"range_test\": {\"max_lr\": 1e-9}}", "f.json");
+  builder.add_text(R"({"range_test": {"max_lr": 1e-8}})", "g.json");
+  CHECK(problems_of(builder.build()).starts_with("g.json:1: range_test.min_lr is 1e-06"));
+}
+
+TEST_CASE("spec checks: what is wrong in itself is reported once, beside the others") {
+  CHECK(problems_of(built(
+            {{"min_lr", "-1"}, {"max_lr", "1e-9"}, {"momentum", "0"}, {"nesterov", "true"}})) ==
+        "--set: range_test.min_lr is -1.0; allowed: a number above 0, or null\n"
+        "--set: optimizer.nesterov is true and optimizer.momentum 0; allowed: a momentum above 0");
+}

@@ -1,0 +1,22 @@
+// Switches automatic mixed precision on for a scope.
+#pragma once
+
+#include <c10/core/DeviceType.h>
+
+namespace lrsweep::trainer {
+
+// While it lives, matrix products and convolutions on that kind of device are computed in bfloat16;
+// weights cast for them are kept until it ends. Does nothing where `on` is false. Per thread.
+class AutocastScope {
+ public:
+  AutocastScope(bool on, c10::DeviceType device);
+  ~AutocastScope();
+  AutocastScope(const AutocastScope&) = delete;
+  AutocastScope& operator=(const AutocastScope&) = delete;
+
+ private:
+  bool on_;
+  c10::DeviceType device_;
+};
+
+}  // namespace lrsweep::trainer

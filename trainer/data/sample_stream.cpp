@@ -1,0 +1,49 @@
+#include "trainer/data/sample_stream.hpp"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/seeds.hpp"
+#include "trainer/random.hpp"
+
+namespace lrsweep::trainer {
+namespace {
+
+std::uint64_t epoch_seed(std::uint64_t seed, std::int64_t epoch) {
+  return core::stream_seed(static_cast<std::int64_t>(seed >> 1U), core::SeedUse::kShuffle,
+                           static_cast<int>(epoch));
+}
+
+}  // namespace
+
+SampleStream::SampleStream(at::Tensor samples, std::uint64_t seed)
+    : samples_(std::move(samples)), seed_(seed) {
+  shuffle();
+}
+
+void SampleStream::shuffle() {
+  const auto permutation =
+      at::randperm(samples_.size(0), cpu_generator(epoch_seed(seed_, epoch_)), at::kLong);
+  order_ = samples_.index_select(0, permutation);
+  position_ = 0;
+}
+
+at::Tensor SampleStream::next(std::int64_t count) {
+  std::vector<at::Tensor> parts;
+  while (count > 0) {
+    if (position_ == order_.size(0)) {
+      ++epoch_;
+      shuffle();
+    }
+    const auto taken = std::min(count, order_.size(0) - position_);
+    parts.push_back(order_.narrow(0, position_, taken));
+    position_ += taken;
+    count -= taken;
+  }
+  return parts.size() == 1 ? parts.front() : at::cat(parts);
+}
+
+}  // namespace lrsweep::trainer

@@ -1,0 +1,116 @@
+#include "trainer/worker/worker.hpp"
+
+#include <fmt/format.h>
+#include <torch/headeronly/version.h>
+
+#include <utility>
+#include <variant>
+
+#include "core/json.hpp"
+#include "core/spec.hpp"
+#include "trainer/range_run.hpp"
+#include "trainer/worker/process_setup.hpp"
+#include "trainer/worker/progress_sender.hpp"
+
+namespace lrsweep::trainer {
+namespace {
+
+core::RunFailed failed(std::optional<core::RunId> run, WorkerFailure failure) {
+  return {run, failure.cause, std::move(failure.message)};
+}
+
+std::string metrics_of(const RangeRunOutcome& outcome) {
+  const core::Json metrics{{"stop", core::to_text(outcome.stop)},
+                           {"parameters", outcome.parameters}};
+  return core::dump(metrics);
+}
+
+}  // namespace
+
+void Worker::serve() {
+  while (true) {
+    std::visit([this](const auto& message) { on(message); }, channel_.next());
+  }
+}
+
+void Worker::on(const core::Prepare& message) {
+  try {
+    auto ready = prepare(message);
+    if (ready) {
+      channel_.send(*ready);
+    } else {
+      channel_.send(failed({}, failure_from(ready.error())));
+    }
+  } catch (const std::exception& problem) {
+    channel_.send(failed({}, failure_from(problem)));
+  }
+}
+
+core::Result<core::Ready> Worker::prepare(const core::Prepare& message) {
+  if (message.world != 1) {
+    return core::fail(core::ErrorKind::kUsage,
+                      fmt::format("resources.devices_per_trial {}: this worker trains alone; "
+                                  "allowed: 1",
+                                  message.world));
+  }
+  auto device = open_device(message.device);
+  if (!device) return core::Failure(device.error());
+  set_threads(message.threads);
+  device_ = *device;
+  group_ = std::make_unique<SingleRank>();
+  data_ = std::make_unique<DataCache>(device_->device);
+  return core::Ready{.torch = TORCH_VERSION,
+                     .nccl = {},
+                     .device = device_->name,
+                     .memory_bytes = device_->memory_bytes,
+                     .port = 0};
+}
+
+void Worker::on(const core::StoreAddress&) {
+  channel_.send(core::RunFailed{
+      {}, core::Cause::kProtocol, "a store's address for a worker that trains alone"});
+}
+
+void Worker::on(const core::RunCommand& command) {
+  if (!device_) {
+    channel_.send(core::RunFailed{command.run_id, core::Cause::kProtocol, "a run before prepare"});
+    return;
+  }
+  channel_.send(train(command));
+}
+
+core::FromWorker Worker::train(const core::RunCommand& command) {
+  channel_.begin_heartbeats();
+  core::FromWorker answer;
+  try {
+    auto trained = train_unguarded(command);
+    answer = trained ? std::move(*trained)
+                     : core::FromWorker(failed(command.run_id, failure_from(trained.error())));
+  } catch (const std::exception& problem) {
+    answer = failed(command.run_id, failure_from(problem));
+  }
+  channel_.end_heartbeats();
+  return answer;
+}
+
+core::Result<core::FromWorker> Worker::train_unguarded(const core::RunCommand& command) {
+  if (auto log = redirect_output(command.log_path); !log) return core::Failure(log.error());
+  const auto spec = core::parse_spec(command.spec_json, "spec of the run");
+  if (!spec) return core::Failure(spec.error());
+  const auto data = data_->get(*spec);
+  if (!data) return core::Failure(data.error());
+
+  ProgressSender sender(channel_, command.run_id);
+  const auto outcome =
+      run_range_test({*spec, **data, command.seed, device_->device, *group_}, sender);
+  sender.flush();
+  if (!outcome) return core::Failure(outcome.error());
+  if (outcome->cancelled) {
+    const auto why = channel_.cancelled(command.run_id).value_or(core::Cause::kInterrupted);
+    return core::RunFailed{command.run_id, why, "stopped on request"};
+  }
+  return core::RunResult{command.run_id, outcome->updates_done, outcome->train_seconds,
+                         metrics_of(*outcome)};
+}
+
+}  // namespace lrsweep::trainer

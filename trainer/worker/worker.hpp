@@ -1,0 +1,41 @@
+// The worker program: answers the scheduler's messages, one run after another, with the data kept
+// ready between them. Runs in the thread that trains.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/messages.hpp"
+#include "trainer/data/prepared_data.hpp"
+#include "trainer/rank_group.hpp"
+#include "trainer/worker/channel.hpp"
+#include "trainer/worker/device.hpp"
+#include "trainer/worker/torch_errors.hpp"
+
+namespace lrsweep::trainer {
+
+class Worker {
+ public:
+  explicit Worker(Channel& channel) : channel_(channel) {}
+
+  // Answers messages; ends with the process (see Channel).
+  [[noreturn]] void serve();
+
+ private:
+  void on(const core::Prepare& prepare);
+  void on(const core::StoreAddress& address);
+  void on(const core::RunCommand& command);
+  template <class Message>
+  void on(const Message&) {}
+
+  [[nodiscard]] core::Result<core::Ready> prepare(const core::Prepare& prepare);
+  [[nodiscard]] core::FromWorker train(const core::RunCommand& command);
+  [[nodiscard]] core::Result<core::FromWorker> train_unguarded(const core::RunCommand& command);
+
+  Channel& channel_;
+  std::optional<DeviceInfo> device_;
+  std::unique_ptr<RankGroup> group_;
+  std::unique_ptr<DataCache> data_;
+};
+
+}  // namespace lrsweep::trainer
