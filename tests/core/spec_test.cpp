@@ -52,7 +52,7 @@ TEST_CASE("spec: as it is frozen, and back") {
   CHECK(dump(back->document()) == json);
 }
 
-TEST_CASE("spec: a frozen spec is read strictly; keys it lacks take their default") {
+TEST_CASE("spec: a frozen spec is read strictly, and keys it lacks take their default") {
   CHECK(parse_spec("{}", "sweep 7")->to_json() == Spec().to_json());
   const auto newer = parse_spec(R"({"optimizer":{"lr":0.1,"lookahead":5}})", "sweep 7");
   REQUIRE_FALSE(newer);

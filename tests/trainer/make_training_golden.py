@@ -11,7 +11,7 @@ CLASSES, SIDE, BATCH, UPDATES = 10, 12, 32, 20
 
 
 def images(update):
-    """uint8 [BATCH, 1, SIDE, SIDE]; pixel j of image i of an update, by a formula both sides have."""
+    """uint8 [BATCH, 1, SIDE, SIDE], by a formula that training_support.cpp has too."""
     i = torch.arange(BATCH).view(-1, 1) + update * BATCH
     j = torch.arange(SIDE * SIDE).view(1, -1)
     pixels = (i * 31 + j * 17 + (i * j) % 101 + (i % CLASSES) * 13 * (j % 7)) % 256
@@ -23,7 +23,8 @@ def labels(update):
 
 
 def mlp():
-    return nn.Sequential(nn.Flatten(), nn.Linear(SIDE * SIDE, 24), nn.ReLU(), nn.Linear(24, CLASSES))
+    return nn.Sequential(nn.Flatten(), nn.Linear(SIDE * SIDE, 24), nn.ReLU(),
+                         nn.Linear(24, CLASSES))
 
 
 def cnn():
@@ -32,11 +33,11 @@ def cnn():
                          nn.Linear(6 * (SIDE // 4) ** 2, 16), nn.ReLU(), nn.Linear(16, CLASSES))
 
 
-def curve(make, clip=None):
-    """Losses and gradient norms of 20 updates; SGD, momentum 0.9, weight decay 5e-4, rate 0.05."""
+def curve(make, lr, clip=None):
+    """Losses and gradient norms of 20 updates; SGD, momentum 0.9, weight decay 5e-4."""
     torch.manual_seed(7)
     model = make()
-    optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9, weight_decay=5e-4)
+    optimizer = torch.optim.SGD(model.parameters(), lr=lr, momentum=0.9, weight_decay=5e-4)
     losses, norms = [], []
     for update in range(UPDATES):
         pixels = (images(update).float() - 127.5) / 64
@@ -85,7 +86,8 @@ def array(name, values):
 def main():
     torch.set_num_threads(1)
     parts = []
-    for name, arguments in {"Mlp": (mlp,), "Cnn": (cnn,), "Clipped": (cnn, 0.5)}.items():
+    cases = {"Mlp": (mlp, 0.05), "Cnn": (cnn, 0.15), "Clipped": (cnn, 0.15, 0.1)}
+    for name, arguments in cases.items():
         losses, norms = curve(*arguments)
         parts += [array(f"k{name}Loss", losses), array(f"k{name}Norm", norms)]
     parts += [array(name, optimizer_weights(make)) for name, make in OPTIMIZERS.items()]

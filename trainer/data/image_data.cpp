@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <optional>
 #include <string_view>
 
 #include "core/text.hpp"
-#include "trainer/data/idx_file.hpp"
+#include "trainer/data/byte_reader.hpp"
+#include "trainer/data/formats.hpp"
 
 namespace lrsweep::trainer {
 namespace {
@@ -31,99 +31,101 @@ const BuiltIn* find_built_in(std::string_view source) {
   return found == kBuiltIns.end() ? nullptr : found;
 }
 
-fs::path folder_of(const core::Spec& spec) {
+std::vector<std::string_view> built_in_names() {
+  std::vector<std::string_view> names;
+  for (const auto& row : kBuiltIns) names.push_back(row.name);
+  return names;
+}
+
+fs::path path_of(const core::Spec& spec) {
   const auto* built_in = find_built_in(spec.text("data.source"));
   if (built_in == nullptr) return spec.text("data.source");
   return spec.has("data.dir") ? fs::path(spec.text("data.dir")) : fs::path(built_in->folder);
 }
 
-std::string how_to_get_it(const core::Spec& spec) {
-  const auto* built_in = find_built_in(spec.text("data.source"));
-  if (built_in == nullptr) {
-    return "--data takes fashion-mnist or a folder that holds train-images-idx3-ubyte and "
-           "train-labels-idx1-ubyte (.gz or not)";
-  }
-  return fmt::format("install it: apt install {}, or --data-dir FOLDER", built_in->package);
+std::string what_is_taken() {
+  std::string taken = fmt::format("--data takes {}", fmt::join(built_in_names(), ", "));
+  for (const auto& format : data_formats()) taken.append(", or ").append(format.expects);
+  return taken;
 }
 
-// The file of that standard name, with or without .gz.
-core::Result<fs::path> find_file(const fs::path& folder, const std::string& name,
-                                 const core::Spec& spec) {
-  for (const char* suffix : {"", ".gz"}) {
-    std::error_code ignored;
-    const fs::path path = folder / (name + suffix);
-    if (fs::exists(path, ignored)) return path;
+// What to do about data that is not where the spec says.
+std::string advice(const core::Spec& spec) {
+  const auto source = spec.text("data.source");
+  if (const auto* built_in = find_built_in(source)) {
+    return fmt::format("install it: apt install {}, or --data-dir FOLDER", built_in->package);
   }
+  const auto near = core::nearest(source, built_in_names());
+  return near.empty() ? what_is_taken() : fmt::format("did you mean {}? {}", near, what_is_taken());
+}
+
+core::Failure not_there(const core::Spec& spec, std::string_view problem) {
+  return data_error(path_of(spec), fmt::format("{}; {}", problem, advice(spec)));
+}
+
+core::Result<const DataFormat*> find_format(const core::Spec& spec) {
+  const fs::path path = path_of(spec);
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (!fs::exists(status)) {
+    return not_there(
+        spec, status.type() == fs::file_type::not_found ? "no such folder" : error.message());
+  }
+  const auto* format = format_of(path);
+  if (format == nullptr) return not_there(spec, "holds no training data of a known format");
+  return format;
+}
+
+core::Result<void> check_keys(const core::Spec& spec) {
+  if (!spec.has("data.dir") || find_built_in(spec.text("data.source")) != nullptr) return {};
   return core::fail(
-      core::ErrorKind::kData,
-      fmt::format("{} is missing (neither it nor {}.gz is there); {}",
-                  core::printable((folder / name).string()), name, how_to_get_it(spec)));
+      core::ErrorKind::kUsage,
+      fmt::format("data.dir is {}: only with a built-in data.source ({}), which is {}",
+                  core::quoted(spec.text("data.dir")), fmt::join(built_in_names(), ", "),
+                  core::quoted(spec.text("data.source"))));
 }
 
-core::Result<IdxFile> read_part(const core::Spec& spec, const std::string& name, int dimensions) {
-  const auto path = find_file(folder_of(spec), name, spec);
-  if (!path) return core::Failure(path.error());
-  return read_idx(*path, dimensions);
-}
-
-core::Result<void> check_sizes(const IdxFile& images, const IdxFile& labels,
-                               const core::Spec& spec) {
-  const auto count = images.shape[0];
-  if (labels.size != count) {
+core::Result<ImageData> limited(ImageData data, const core::Spec& spec) {
+  if (!spec.has("data.limit") || spec.integer("data.limit") == data.size()) return data;
+  const auto limit = spec.integer("data.limit");
+  if (limit > data.size()) {
     return core::fail(core::ErrorKind::kData,
-                      fmt::format("{}: {} training images, but {} labels",
-                                  core::printable(folder_of(spec).string()), count, labels.size));
+                      fmt::format("data.limit {}: the training part has {} samples; allowed: 1 "
+                                  "to {}",
+                                  limit, data.size(), data.size()));
   }
-  if (spec.has("data.limit") && spec.integer("data.limit") > count) {
-    return core::fail(core::ErrorKind::kData,
-                      fmt::format("data.limit {}: the training part has {} samples",
-                                  spec.integer("data.limit"), count));
-  }
-  return {};
+  // Copies, so that the rest is freed.
+  data.images = data.images.narrow(0, 0, limit).clone();
+  data.labels = data.labels.narrow(0, 0, limit).clone();
+  return data;
 }
 
-core::Result<std::int64_t> count_classes(const IdxFile& labels, const core::Spec& spec) {
-  const auto* first = labels.bytes.get();
-  const std::int64_t classes = 1 + std::int64_t{*std::max_element(first, first + labels.size)};
-  if (classes < 2) {
-    return core::fail(core::ErrorKind::kData,
-                      fmt::format("{}: every label is 0; at least two classes are needed",
-                                  core::printable(folder_of(spec).string())));
-  }
-  return classes;
-}
-
-// Takes the file's bytes without a copy.
-at::Tensor as_tensor(IdxFile file, at::IntArrayRef shape) {
-  auto* bytes = file.bytes.release();
-  return at::from_blob(
-      bytes, shape, [bytes](void*) { delete[] bytes; }, at::TensorOptions(at::kByte));
+// Changes when the file is replaced or written to.
+std::string identity_of(const fs::path& path) {
+  std::error_code ignored;
+  return fmt::format("{} {} {}", path.string(), fs::file_size(path, ignored),
+                     fs::last_write_time(path, ignored).time_since_epoch().count());
 }
 
 }  // namespace
 
 core::Result<ImageData> load_training_data(const core::Spec& spec) {
-  auto labels = read_part(spec, "train-labels-idx1-ubyte", 1);
-  if (!labels) return core::Failure(labels.error());
-  auto images = read_part(spec, "train-images-idx3-ubyte", 3);
-  if (!images) return core::Failure(images.error());
-  if (auto fit = check_sizes(*images, *labels, spec); !fit) return core::Failure(fit.error());
-  const auto classes = count_classes(*labels, spec);
-  if (!classes) return core::Failure(classes.error());
-
-  const auto count = images->shape[0];
-  const auto kept = spec.has("data.limit") ? spec.integer("data.limit") : count;
-  const std::vector<std::int64_t> shape{count, 1, images->shape[1], images->shape[2]};
-  ImageData data;
-  data.images = as_tensor(std::move(*images), shape).narrow(0, 0, kept);
-  data.labels = as_tensor(std::move(*labels), {count}).narrow(0, 0, kept).to(at::kLong);
-  data.classes = *classes;
-  return data;
+  if (auto keys = check_keys(spec); !keys) return core::Failure(keys.error());
+  const auto format = find_format(spec);
+  if (!format) return core::Failure(format.error());
+  auto data = (*format)->load(path_of(spec));
+  if (!data) return data;
+  return limited(std::move(*data), spec);
 }
 
 std::string data_key(const core::Spec& spec) {
-  return fmt::format("{}\n{}", folder_of(spec).string(),
-                     spec.has("data.limit") ? spec.integer("data.limit") : -1);
+  const auto path = path_of(spec);
+  auto key = fmt::format("{}\n{}", path.string(),
+                         spec.has("data.limit") ? spec.integer("data.limit") : -1);
+  const auto* format = format_of(path);
+  if (format == nullptr) return key;
+  for (const auto& file : format->files(path)) key.append(1, '\n').append(identity_of(file));
+  return key;
 }
 
 }  // namespace lrsweep::trainer

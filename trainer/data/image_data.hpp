@@ -20,10 +20,12 @@ struct ImageData {
 };
 
 // The training part of the data set that data.source, data.dir and data.limit name. kData where it
-// is missing (with what to do), malformed, smaller than data.limit, or has fewer than two classes.
+// is missing (with what to do), malformed, smaller than data.limit, or has fewer than two classes;
+// kUsage for a data.dir that data.source cannot use.
 [[nodiscard]] core::Result<ImageData> load_training_data(const core::Spec& spec);
 
-// The keys that load_training_data() looks at, as one text: equal texts, equal data.
+// What load_training_data() would read, as one text: the keys it looks at, and the files with their
+// sizes and times. Equal texts, equal data.
 [[nodiscard]] std::string data_key(const core::Spec& spec);
 
 }  // namespace lrsweep::trainer

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/seeds.hpp"
-#include "trainer/random.hpp"
+#include "trainer/data/random_order.hpp"
 
 namespace lrsweep::trainer {
 namespace {
@@ -25,9 +25,7 @@ SampleStream::SampleStream(at::Tensor samples, std::uint64_t seed)
 }
 
 void SampleStream::shuffle() {
-  const auto permutation =
-      at::randperm(samples_.size(0), cpu_generator(epoch_seed(seed_, epoch_)), at::kLong);
-  order_ = samples_.index_select(0, permutation);
+  order_ = samples_.index_select(0, random_order(samples_.size(0), epoch_seed(seed_, epoch_)));
   position_ = 0;
 }
 

@@ -5,8 +5,6 @@
 
 #include <cstdint>
 
-#include "core/result.hpp"
-
 namespace lrsweep::trainer {
 
 struct Split {
@@ -14,9 +12,9 @@ struct Split {
   at::Tensor validation;  // int64 [n_validation], in random order
 };
 
-// Holds out `share` of each class, rounded to the nearest count, chosen by `seed` alone: the same
-// for every repeat, so that their validation losses are of the same samples. A share of 0 holds
-// nothing out. `labels` int64 [n] in [0, classes).
+// Holds out `share` of each class, rounded to the nearest count, but leaves one sample of each to
+// train with. Chosen by `seed` alone: the same for every repeat, so that their validation losses
+// are of the same samples. A share of 0 holds nothing out. `labels` int64 [n] in [0, classes).
 [[nodiscard]] Split stratified_split(const at::Tensor& labels, std::int64_t classes, double share,
                                      std::uint64_t seed);
 

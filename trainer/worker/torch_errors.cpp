@@ -44,6 +44,7 @@ WorkerFailure failure_from(const core::Error& error) {
     case core::ErrorKind::kData:
       return {Cause::kData, error.message};
     case core::ErrorKind::kUsage:
+    case core::ErrorKind::kNoDevice:
       return {Cause::kConfig, error.message};
     default:
       return {Cause::kExitCode, error.message};

@@ -18,7 +18,7 @@ struct WorkerFailure {
 // config; anything else → exit_code.
 [[nodiscard]] WorkerFailure failure_from(const std::exception& problem);
 
-// kData → data; kUsage → config; anything else → exit_code.
+// kData → data; kUsage and kNoDevice → config; anything else → exit_code.
 [[nodiscard]] WorkerFailure failure_from(const core::Error& error);
 
 }  // namespace lrsweep::trainer

@@ -1,0 +1,106 @@
+#include "sweep/cli/spec_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/spec_table.hpp"
+
+namespace lrsweep::cli {
+namespace {
+
+struct Flag {
+  const char* name;
+  const char* key;
+};
+
+constexpr std::array kSpecFlags{
+    Flag{"name", "name"},
+    Flag{"data", "data.source"},
+    Flag{"data-dir", "data.dir"},
+    Flag{"limit", "data.limit"},
+    Flag{"model", "model.name"},
+    Flag{"optimizer", "optimizer.name"},
+    Flag{"lr", "optimizer.lr"},
+    Flag{"momentum", "optimizer.momentum"},
+    Flag{"weight-decay", "optimizer.weight_decay"},
+    Flag{"batch-size", "train.batch_size"},
+    Flag{"precision", "train.precision"},
+    Flag{"seed", "train.seed"},
+    Flag{"min-lr", "range_test.min_lr"},
+    Flag{"max-lr", "range_test.max_lr"},
+    Flag{"updates", "range_test.updates"},
+    Flag{"seeds", "range_test.seeds"},
+    Flag{"curve", "range_test.curve"},
+    Flag{"devices-per-trial", "resources.devices_per_trial"},
+    Flag{"gpus-per-trial", "resources.devices_per_trial"},
+};
+
+constexpr std::array kPlacementFlags{
+    Flag{"devices", "resources.devices"},
+    Flag{"max-parallel", "resources.max_parallel"},
+    Flag{"trial-timeout", "resources.trial_timeout"},
+};
+
+template <class Flags>
+void declare(options::options_description& table, const Flags& flags) {
+  for (const Flag& flag : flags) {
+    table.add_options()(flag.name, options::value<std::string>()->value_name("X"),
+                        std::string(core::find_spec_key(flag.key)->help).c_str());
+  }
+}
+
+template <class Flags>
+void add(const Arguments& arguments, core::SpecBuilder& builder, const Flags& flags) {
+  for (const Flag& flag : flags) {
+    if (arguments.count(flag.name) == 0) continue;
+    builder.set(flag.key, arguments[flag.name].template as<std::string>(),
+                fmt::format("--{}", flag.name));
+  }
+}
+
+void add_setting(const std::string& text, core::SpecBuilder& builder) {
+  const auto equals = text.find('=');
+  // Without "=" the key is checked all the same, and its value refused with what is allowed.
+  const std::string value = equals == std::string::npos ? "" : text.substr(equals + 1);
+  builder.set(text.substr(0, equals), value, "--set");
+}
+
+}  // namespace
+
+void declare_spec_flags(options::options_description& table) {
+  table.add_options()("config", options::value<std::vector<std::string>>()->value_name("FILE"),
+                      "a spec as JSON (comments allowed); flags stand above it");
+  declare(table, kSpecFlags);
+  table.add_options()("no-stop", "go on to the last rate even when the loss diverges")(
+      "no-extend", "do not go on above --max-lr when the loss has not diverged")(
+      "set", options::value<std::vector<std::string>>()->value_name("KEY=VALUE"),
+      "any key of the spec, by its path or its last part (lrsweep help-spec)");
+}
+
+void declare_placement_flags(options::options_description& table) {
+  declare(table, kPlacementFlags);
+}
+
+void add_spec_flags(const Arguments& arguments, core::SpecBuilder& builder) {
+  if (arguments.count("config") != 0) {
+    for (const auto& file : arguments["config"].as<std::vector<std::string>>()) {
+      builder.add_file(file);
+    }
+  }
+  add(arguments, builder, kSpecFlags);
+  if (arguments.count("no-stop") != 0) builder.set("range_test.stop", "false", "--no-stop");
+  if (arguments.count("no-extend") != 0) builder.set("range_test.extend", "0", "--no-extend");
+  if (arguments.count("set") == 0) return;
+  for (const auto& text : arguments["set"].as<std::vector<std::string>>()) {
+    add_setting(text, builder);
+  }
+}
+
+void add_placement_flags(const Arguments& arguments, core::SpecBuilder& builder) {
+  add(arguments, builder, kPlacementFlags);
+}
+
+}  // namespace lrsweep::cli
