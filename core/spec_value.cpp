@@ -167,7 +167,13 @@ Json list_of_text(std::string_view text) {
 
 Json number_of_text(std::string_view text) {
   const auto value = number_of(text);
-  return value && std::isfinite(*value) ? Json(*value) : Json(std::string(text));
+  if (!value || !std::isfinite(*value)) return std::string(text);
+  // Whole numbers as integers, so that a message shows -1 and not -1.0.
+  constexpr double kLargestExact = 9007199254740992;  // 2^53
+  if (*value == std::trunc(*value) && std::abs(*value) < kLargestExact) {
+    return static_cast<std::int64_t>(*value);
+  }
+  return *value;
 }
 
 }  // namespace

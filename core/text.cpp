@@ -123,11 +123,13 @@ bool is_utf8(std::string_view text) {
 
 std::string nearest(std::string_view word, std::span<const std::string_view> candidates) {
   constexpr std::size_t kLongestWord = 64;
+  constexpr std::size_t kShortestBeginning = 3;
   if (word.empty() || word.size() > kLongestWord) return {};
   std::string_view best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const auto candidate : candidates) {
-    const auto here = std::min(distance(word, candidate), distance(word, last_part(candidate)));
+    auto here = std::min(distance(word, candidate), distance(word, last_part(candidate)));
+    if (word.size() >= kShortestBeginning && candidate.starts_with(word)) here = 1;
     if (here < best_distance) {
       best = candidate;
       best_distance = here;

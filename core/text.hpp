@@ -23,7 +23,7 @@ namespace lrsweep::core {
 [[nodiscard]] bool is_utf8(std::string_view text);
 
 // The candidate nearest to `word` (Damerau–Levenshtein distance of at most a third of its length,
-// last part after a dot counted too), or empty where none is near.
+// last part after a dot counted too), one that begins with `word`, or empty where none is near.
 [[nodiscard]] std::string nearest(std::string_view word,
                                   std::span<const std::string_view> candidates);
 

@@ -100,8 +100,10 @@ core::Result<void> write_output(const std::string& file, std::string_view bytes)
   return core::write_file_atomically(file, bytes);
 }
 
+void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
 void note(const Arguments& arguments, std::string_view line) {
-  if (arguments.count("quiet") == 0) fmt::print(stderr, "{}\n", line);
+  if (arguments.count("quiet") == 0) say(fmt::format("{}\n", line));
 }
 
 core::Result<FoundSweep> find_sweep(const Arguments& arguments) {

@@ -39,6 +39,8 @@ void declare_format(options::options_description& table);
 [[nodiscard]] core::Result<void> print_json(const core::Json& json);
 // To a file (atomically), or to stdout for "-".
 [[nodiscard]] core::Result<void> write_output(const std::string& file, std::string_view bytes);
+// To stderr as it is. A reader that has gone is no error, and nobody is told of a full disk there.
+void say(std::string_view text);
 // One line to stderr, unless --quiet.
 void note(const Arguments& arguments, std::string_view line);
 

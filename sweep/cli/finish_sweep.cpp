@@ -104,10 +104,9 @@ core::Result<int> finish_sweep(const Arguments& arguments, const sweep::SweepOut
   const auto written = write_reports(out, *snapshot, *report);
   if (!written) return core::Failure(written.error());
   const auto failure = failure_of(outcome);
-  if (!failure || outcome.complete > 0) {
-    if (auto done = print_answer(arguments, *snapshot, *report, json); !done) {
-      return core::Failure(done.error());
-    }
+  if (failure && outcome.complete == 0) return core::Failure(*failure);
+  if (auto done = print_answer(arguments, *snapshot, *report, json); !done) {
+    return core::Failure(done.error());
   }
   note(arguments, fmt::format("report: {}\n        {}", written->html, written->json));
   if (failure) return core::Failure(*failure);

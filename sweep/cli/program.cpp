@@ -16,7 +16,7 @@ namespace {
 std::vector<std::string> g_typed;
 
 int report_error(const core::Error& error) {
-  fmt::print(stderr, "lrsweep: {}\n", error.message);
+  say(fmt::format("lrsweep: {}\n", error.message));
   return core::exit_code(error.kind);
 }
 

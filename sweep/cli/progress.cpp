@@ -29,8 +29,10 @@ std::string started_line(core::SweepId sweep, const std::string& name) {
 
 std::string ended_line(const sweep::RunLabel& run, core::RunState state,
                        const std::string& reason) {
-  return fmt::format("{}: {}{}{}", run_name(run), to_text(state), reason.empty() ? "" : ": ",
-                     core::printable(reason));
+  // Why a run failed is said at the end, where it is said once.
+  const std::string why = state == core::RunState::kFailed ? reason.substr(0, reason.find(':')) : reason;
+  return fmt::format("{}: {}{}{}", run_name(run), to_text(state), why.empty() ? "" : ": ",
+                     core::printable(why));
 }
 
 // Lines that stay, for logs and pipes; one about progress every ten seconds.
@@ -62,7 +64,7 @@ class PlainProgress : public sweep::Progress {
   }
 
  protected:
-  virtual void line(const std::string& text) { fmt::print(stderr, "{}\n", text); }
+  virtual void line(const std::string& text) { say(fmt::format("{}\n", text)); }
   RunBoard board_;
 
  private:
@@ -83,11 +85,11 @@ class LiveProgress final : public PlainProgress {
  private:
   void line(const std::string& text) override {
     erase();
-    fmt::print(stderr, "{}\n", text);
+    say(fmt::format("{}\n", text));
     redraw();
   }
   void erase() {
-    if (drawn_ > 0) fmt::print(stderr, "\x1b[{}A\x1b[J", drawn_);
+    if (drawn_ > 0) say(fmt::format("\x1b[{}A\x1b[J", drawn_));
     drawn_ = 0;
   }
   void redraw() {
@@ -95,7 +97,7 @@ class LiveProgress final : public PlainProgress {
     const auto width = static_cast<std::size_t>(std::max(20, terminal_width(STDERR_FILENO))) - 1;
     auto lines = board_.run_lines();
     lines.push_back(board_.total_line());
-    for (const auto& text : lines) fmt::print(stderr, "{}\n", text.substr(0, width));
+    for (const auto& text : lines) say(fmt::format("{}\n", text.substr(0, width)));
     drawn_ = lines.size();
   }
 
@@ -134,7 +136,7 @@ class JsonProgress final : public QuietProgress {
     return {{"event", name},        {"trial", run.key.trial}, {"repeat", run.key.repeat},
             {"fold", run.key.fold}, {"attempt", run.attempt}, {"devices", run.devices}};
   }
-  static void event(const core::Json& json) { fmt::print(stderr, "{}\n", core::dump(json)); }
+  static void event(const core::Json& json) { say(fmt::format("{}\n", core::dump(json))); }
 };
 
 }  // namespace

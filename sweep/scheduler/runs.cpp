@@ -91,7 +91,7 @@ void fail_run(Step& step, Run& run, const Outcome& outcome) {
   }
   record_event(step, decision.retry_after ? "retry" : "run_failed",
                {{"run", run.record.id.value}, {"reason", decision.why}});
-  note(step, fmt::format("{} ({})", line, decision.why));
+  if (decision.retry_after) note(step, fmt::format("{} ({})", line, decision.why));
   if (!decision.retry_after) count_failure(step, run, outcome.cause, line);
 }
 

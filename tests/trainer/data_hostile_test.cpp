@@ -131,6 +131,12 @@ TEST_CASE("a name cannot act on the terminal") {
         core::printable("/nonexistent/\x1b[2J\nset") + ": No such file or directory");
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kMeasured = false;  // its shadow memory is an eighth of what is asked for
+#else
+constexpr bool kMeasured = true;
+#endif
+
 TEST_CASE("hostile files take less than 0.1 s of the processor and 64 MiB") {
   const core::TemporaryFolder folder;
   // A bomb: 256 MiB of zeros in 266 kB behind a header that announces 10.
@@ -142,14 +148,16 @@ TEST_CASE("hostile files take less than 0.1 s of the processor and 64 MiB") {
   write_bytes(folder / "lies", gzipped(idx_header({4'000'000, 1000}) + std::string(100, 'x')) +
                                    std::string(4'000'000, 'n'));
   // A file of 1 TiB without contents.
-  write_bytes(folder / "holes", idx_header({2'000'000'000, 550}));
+  write_bytes(folder / "holes", idx_header({2'000'000'000, 540}));
   std::filesystem::resize_file(folder / "holes", std::uintmax_t{1} << 40);
+  CHECK_THAT(problem_at(folder / "holes", 2), Contains("allowed: up to 4294967296"));
 
   for (const char* name : {"bomb", "lies", "holes"}) {
     reset_peak();
     const auto before = peak_bytes();
     const auto began = std::clock();
     CHECK(problem_at(folder / name, name == std::string("bomb") ? 1 : 2) != "read");
+    if (!kMeasured) continue;
     CHECK(std::clock() - began < CLOCKS_PER_SEC / 10);
     CHECK(peak_bytes() - before < (std::int64_t{64} << 20));
   }
