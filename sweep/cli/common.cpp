@@ -36,24 +36,28 @@ std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string
 
 }  // namespace
 
+options::typed_value<std::vector<std::string>>* text_value(const char* placeholder) {
+  return options::value<std::vector<std::string>>()->value_name(placeholder);
+}
+
 void declare_common(options::options_description& table) {
-  table.add_options()("out", options::value<std::string>()->value_name("DIR"),
+  table.add_options()("out", text_value("DIR"),
                       "folder of results (LRSWEEP_OUT; default ./lrsweep-out)")(
       "quiet,q", "nothing on stderr but errors")("no-color", "no colours (also NO_COLOR)")(
       "help,h", "this help");
 }
 
 void declare_format(options::options_description& table) {
-  table.add_options()("format", options::value<std::string>()->value_name("text|json"),
-                      "json: pure JSON on stdout");
+  table.add_options()("format", text_value("text|json"), "json: pure JSON on stdout");
 }
 
 std::string text_of(const Arguments& arguments, const char* name, std::string fallback) {
-  return arguments.count(name) != 0 ? arguments[name].as<std::string>() : std::move(fallback);
+  if (arguments.count(name) == 0) return fallback;
+  return arguments[name].as<std::vector<std::string>>().back();
 }
 
 std::filesystem::path out_folder(const Arguments& arguments) {
-  if (arguments.count("out") != 0) return arguments["out"].as<std::string>();
+  if (arguments.count("out") != 0) return text_of(arguments, "out");
   const char* from_environment = std::getenv("LRSWEEP_OUT");
   if (from_environment != nullptr && *from_environment != '\0') return from_environment;
   return "lrsweep-out";

@@ -14,6 +14,10 @@
 
 namespace lrsweep::cli {
 
+// A text option; given several times, the last one counts (aliases and scripts append). Owned by
+// the table it is added to.
+[[nodiscard]] options::typed_value<std::vector<std::string>>* text_value(const char* placeholder);
+
 // Adds --out, --quiet, --no-color and --help.
 void declare_common(options::options_description& table);
 // Adds --format text|json.

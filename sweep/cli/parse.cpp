@@ -20,7 +20,7 @@ options::options_description everything(const Command& command) {
   auto all = options_of(command);
   options::options_description hidden;
   for (const auto name : command.positional) {
-    hidden.add_options()(std::string(name).c_str(), options::value<std::string>());
+    hidden.add_options()(std::string(name).c_str(), text_value("X"));
   }
   all.add(hidden);
   return all;

@@ -30,7 +30,8 @@ std::string started_line(core::SweepId sweep, const std::string& name) {
 std::string ended_line(const sweep::RunLabel& run, core::RunState state,
                        const std::string& reason) {
   // Why a run failed is said at the end, where it is said once.
-  const std::string why = state == core::RunState::kFailed ? reason.substr(0, reason.find(':')) : reason;
+  const std::string why =
+      state == core::RunState::kFailed ? reason.substr(0, reason.find(':')) : reason;
   return fmt::format("{}: {}{}{}", run_name(run), to_text(state), why.empty() ? "" : ": ",
                      core::printable(why));
 }

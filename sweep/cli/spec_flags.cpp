@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/spec_table.hpp"
+#include "sweep/cli/common.hpp"
 
 namespace lrsweep::cli {
 namespace {
@@ -44,10 +45,29 @@ constexpr std::array kPlacementFlags{
     Flag{"trial-timeout", "resources.trial_timeout"},
 };
 
+// What stands for the value in --help: its choices, or its kind.
+std::string placeholder(const core::SpecKey& key) {
+  if (!key.choices.empty()) return std::string(key.choices);
+  switch (key.type) {
+    case core::SpecType::kInteger:
+      return "N";
+    case core::SpecType::kNumber:
+      return "X";
+    case core::SpecType::kSeconds:
+      return "TIME";
+    case core::SpecType::kIntegers:
+      return "N,N";
+    case core::SpecType::kFlag:
+    case core::SpecType::kText:
+      break;
+  }
+  return "TEXT";
+}
+
 template <class Flags>
 void declare(options::options_description& table, const Flags& flags) {
   for (const Flag& flag : flags) {
-    table.add_options()(flag.name, options::value<std::string>()->value_name("X"),
+    table.add_options()(flag.name, text_value(placeholder(*core::find_spec_key(flag.key)).c_str()),
                         std::string(core::find_spec_key(flag.key)->help).c_str());
   }
 }
@@ -56,8 +76,7 @@ template <class Flags>
 void add(const Arguments& arguments, core::SpecBuilder& builder, const Flags& flags) {
   for (const Flag& flag : flags) {
     if (arguments.count(flag.name) == 0) continue;
-    builder.set(flag.key, arguments[flag.name].template as<std::string>(),
-                fmt::format("--{}", flag.name));
+    builder.set(flag.key, text_of(arguments, flag.name), fmt::format("--{}", flag.name));
   }
 }
 

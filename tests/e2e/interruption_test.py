@@ -114,10 +114,12 @@ class Interruption(EndToEnd):
     def test_a_full_disk_is_said_and_survived(self):
         self.out.mkdir()
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400k", "none", self.out], check=True)
-        self.addCleanup(subprocess.run, ["umount", "-l", self.out], check=True)
         done = self.run_lrsweep(*self.range_test("--seeds", "2", "--updates", "20000", "--no-stop"))
-        self.assert_one_line(done, 6, "full", str(self.out))
-        self.assert_sound_database()
+        try:
+            self.assert_one_line(done, 6, "full", str(self.out))
+            self.assert_sound_database()
+        finally:
+            subprocess.run(["umount", "-l", self.out], check=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ namespace {
 void declare(options::options_description& table) {
   declare_spec_flags(table);
   declare_placement_flags(table);
-  table.add_options()("compat", options::value<std::string>()->value_name("PEER|all"),
+  table.add_options()("compat", text_value("PEER|all"),
                       "also what fastai, lightning, torch-lr-finder, ignite would say")(
       "dry-run", "say what would happen, and stop")("new", "start even if this spec is unfinished");
   declare_format(table);

@@ -8,7 +8,7 @@ namespace lrsweep::cli {
 namespace {
 
 void declare(options::options_description& table) {
-  const auto file = [] { return options::value<std::string>()->value_name("FILE"); };
+  const auto file = [] { return text_value("FILE"); };
   table.add_options()("html", file(), "write the page there (- for stdout)")(
       "json", file(), "write the JSON report there (- for stdout)")(
       "csv", file(), "write one row a rung there (- for stdout)");

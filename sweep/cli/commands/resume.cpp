@@ -12,8 +12,8 @@ namespace {
 void declare(options::options_description& table) {
   declare_placement_flags(table);
   table.add_options()("failed", "run the failed ones again, too")(
-      "compat", options::value<std::string>()->value_name("PEER|all"),
-      "also what other tools would say")("dry-run", "say what would happen, and stop");
+      "compat", text_value("PEER|all"), "also what other tools would say")(
+      "dry-run", "say what would happen, and stop");
   declare_format(table);
 }
 

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kLargestCurve = 64U << 20U;
 
 void declare(options::options_description& table) {
-  table.add_options()("compat", options::value<std::string>()->value_name("PEER|all"),
+  table.add_options()("compat", text_value("PEER|all"),
                       "also what fastai, lightning, torch-lr-finder, ignite would say");
   declare_format(table);
 }
