@@ -1,5 +1,7 @@
 #include "sweep/runtime/suggestions.hpp"
 
+#include <algorithm>
+
 #include "reports/analysis.hpp"
 
 namespace lrsweep::sweep {
@@ -16,14 +18,26 @@ core::SuggestionRecord ours(core::SweepId sweep, const finders::Suggestion& foun
           .edge_lr = found.edge};
 }
 
-core::SuggestionRecord of_peer(core::SweepId sweep, const finders::PeerSuggestion& peer) {
+// What one peer said of each run that has ended, where it gave a rate.
+std::vector<double> rates_of_peer(const reports::Analysis& analysis, std::size_t peer) {
+  std::vector<double> rates;
+  for (const auto& curve : analysis.curves) {
+    if (!reports::has_ended(curve.run->run.state) || peer >= curve.peers.size()) continue;
+    if (curve.peers[peer].lr) rates.push_back(*curve.peers[peer].lr);
+  }
+  return rates;
+}
+
+core::SuggestionRecord of_peer(core::SweepId sweep, const finders::PeerSuggestion& peer,
+                               const std::vector<double>& rates) {
+  const bool any = !rates.empty();
   return {.sweep_id = sweep,
           .method = peer.method == "lr" ? peer.peer : peer.peer + "." + peer.method,
           .verdict = peer.lr ? core::Verdict::kOk : core::Verdict::kTooFew,
           .lr = peer.lr,
           .steepest = {},
-          .low = {},
-          .high = {},
+          .low = any ? std::optional(std::ranges::min(rates)) : std::nullopt,
+          .high = any ? std::optional(std::ranges::max(rates)) : std::nullopt,
           .edge_lr = {}};
 }
 
@@ -34,7 +48,9 @@ std::vector<core::SuggestionRecord> suggest_from(const core::Snapshot& snapshot)
   const auto analysis = reports::analyse(snapshot);
   if (!analysis.suggestion) return {};
   std::vector<core::SuggestionRecord> records{ours(snapshot.sweep.id, *analysis.suggestion)};
-  for (const auto& peer : analysis.peers) records.push_back(of_peer(snapshot.sweep.id, peer));
+  for (std::size_t i = 0; i < analysis.peers.size(); ++i) {
+    records.push_back(of_peer(snapshot.sweep.id, analysis.peers[i], rates_of_peer(analysis, i)));
+  }
   return records;
 }
 

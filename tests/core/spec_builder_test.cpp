@@ -55,15 +55,15 @@ TEST_CASE("spec flags: values that are not allowed") {
                                           "\"; allowed: a number above 0, or null");
   }
   CHECK(problems_with("lr", "0") ==
-        "--set: optimizer.lr is 0.0; allowed: a number above 0, or null");
+        "--set: optimizer.lr is 0; allowed: a number above 0, or null");
   CHECK(problems_with("batch_size", "1.5") ==
         "--set: train.batch_size is 1.5; allowed: an integer from 1 to 1048576");
   CHECK(problems_with("eps", "2") ==
-        "--set: optimizer.eps is 2.0; allowed: a number above 0 up to 1");
+        "--set: optimizer.eps is 2; allowed: a number above 0 up to 1");
   CHECK(problems_with("nesterov", "yes") ==
         R"(--set: optimizer.nesterov is "yes"; allowed: true or false)");
   CHECK(problems_with("limit", "0") ==
-        "--set: data.limit is 0.0; allowed: an integer of at least 1, or null");
+        "--set: data.limit is 0; allowed: an integer of at least 1, or null");
   CHECK(problems_with("optimizer", "adam") ==
         R"(--set: optimizer.name is "adam"; allowed: one of sgd, adamw)");
   CHECK(problems_with("optimizer", "sgd|adamw") ==

@@ -76,7 +76,7 @@ TEST_CASE("spec file: problems of several files and flags in one answer, later o
   CHECK(problems_of(builder.build()) ==
         R"(a.json:1: optimizer.lr is 0; allowed: a number above 0, or null
 b.json:2: unknown key "colour"; lrsweep help-spec lists the keys
---momentum: optimizer.momentum is 2.0; allowed: a number from 0 to 0.9999, or null
+--momentum: optimizer.momentum is 2; allowed: a number from 0 to 0.9999, or null
 cannot read /nowhere/c.json: No such file or directory)");
 
   SpecBuilder good;

@@ -116,14 +116,14 @@ TEST_CASE("A valley from the very first point on wraps around, as Python's index
   CHECK(answers(curve).at("fastai.valley") == 2);
 }
 
-TEST_CASE("A flat curve: fastai's valley answers with its lowest rate; ours does not answer") {
+TEST_CASE("A flat curve: fastai's valley answers with its lowest rate, ours does not answer") {
   const finders::Window flat{.lr = {1, 2, 3, 4}, .loss = {5, 5, 5, 5}};
   CHECK(finders::fastai_valley(flat) == 1);
   const auto curve = tests::curve_of(tests::log_rates(1e-6, 10, 60), std::vector<double>(60, 5.0));
   CHECK(finders::suggest(curve).verdict == core::Verdict::kFlat);
 }
 
-TEST_CASE("A NaN moves torch-lr-finder's answer to itself; ours stays") {
+TEST_CASE("A NaN moves torch-lr-finder's answer to itself, ours stays") {
   CHECK(finders::argmin(std::array{3.0, kNan, 1.0, kNan}) == 1);
   CHECK(finders::argmin(std::array{3.0, 1.0, 1.0}) == 1);
   auto curve = tests::load_csv("sigmoid_a0.csv");

@@ -240,7 +240,7 @@ TEST_CASE("Seeds more than a decade apart: the band, but no rate") {
   CHECK(found.width_decades > 1);
 }
 
-TEST_CASE("A seed without a rate does not hide the others; most without one do") {
+TEST_CASE("A seed without a rate does not hide the others, most without one do") {
   const RangeCurve flat = from_csv("flat.csv");
   const std::vector<RangeCurve> one{textbook_curve(), flat, textbook_curve()};
   CHECK(suggest(one).verdict == Verdict::kOk);

@@ -99,7 +99,7 @@ TEST_CASE("devices: CUDA_VISIBLE_DEVICES as the driver reads it") {
   CHECK(renamed[1].name == "cuda:1");
 }
 
-TEST_CASE("devices: NVML is asked through the real loader; a lost device is left out") {
+TEST_CASE("devices: NVML is asked through the real loader, a lost device is left out") {
   const auto answer = ask_nvml(LRSWEEP_FAKE_NVML);
   REQUIRE(answer);
   CHECK(answer->driver_version == "580.1");

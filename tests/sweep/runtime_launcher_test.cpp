@@ -214,7 +214,7 @@ TEST_CASE("launcher: a worker that closes its channel and lives on is reported")
   CHECK(rig.garbage[0] == "it closed its channel and goes on running");
 }
 
-TEST_CASE("launcher: TERM ends a worker that hangs; KILL one that ignores TERM") {
+TEST_CASE("launcher: TERM ends a worker that hangs, KILL one that ignores TERM") {
   Rig hanging("*=hang");
   hanging.begin();
   hanging.run();

@@ -188,7 +188,7 @@ TEST_CASE("run_sweep: a worker that ignores SIGTERM is killed") {
   CHECK(run_at(sweep.snapshot(outcome), 2).attempts[0].signal == SIGKILL);
 }
 
-TEST_CASE("run_sweep: an exit without a result fails; a result before a crash counts") {
+TEST_CASE("run_sweep: an exit without a result fails, a result before a crash counts") {
   Sweep sweep("0.1=exit:0;1.1=result_then_crash");
   const auto outcome = sweep.run();
   CHECK(outcome.complete == 2);
@@ -199,7 +199,7 @@ TEST_CASE("run_sweep: an exit without a result fails; a result before a crash co
   CHECK(run_at(stored, 1).run.state == RunState::kComplete);
 }
 
-TEST_CASE("run_sweep: missing data stops at once; resume goes on with what is owed") {
+TEST_CASE("run_sweep: missing data stops at once, resume goes on with what is owed") {
   Sweep sweep("*=fail:data");
   sweep.request.devices = {"cpu:0"};
   const auto outcome = sweep.run();

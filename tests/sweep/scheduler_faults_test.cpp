@@ -128,7 +128,7 @@ TEST_CASE("scheduler: a process that SIGKILL does not end costs its device, not 
   world.die(1);  // later news of it are ignored
 }
 
-TEST_CASE("scheduler: workers that never get ready hang; slow ones are noted") {
+TEST_CASE("scheduler: workers that never get ready hang, slow ones are noted") {
   World world({.limits = {.stopped_gap = core::Seconds(1e6)}});
   world.feed(Tick{});
   world.start(1);

@@ -130,8 +130,8 @@ TEST_CASE("a cnn with more poolings than the image has halvings is refused") {
 }
 
 TEST_CASE("the examples are specs whose models can be made") {
-  for (const auto& file :
-       std::filesystem::directory_iterator(std::string(LRSWEEP_SOURCE_DIR) + "/examples")) {
+  for (const auto& file : std::filesystem::directory_iterator(
+           std::filesystem::path(LRSWEEP_SOURCE_DIR) / "examples")) {
     INFO(file.path());
     core::SpecBuilder builder;
     builder.add_file(file.path());
