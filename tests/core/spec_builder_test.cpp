@@ -54,8 +54,7 @@ TEST_CASE("spec flags: values that are not allowed") {
     CHECK(problems_with("lr", bad) == "--set: optimizer.lr is \"" + std::string(bad) +
                                           "\"; allowed: a number above 0, or null");
   }
-  CHECK(problems_with("lr", "0") ==
-        "--set: optimizer.lr is 0; allowed: a number above 0, or null");
+  CHECK(problems_with("lr", "0") == "--set: optimizer.lr is 0; allowed: a number above 0, or null");
   CHECK(problems_with("batch_size", "1.5") ==
         "--set: train.batch_size is 1.5; allowed: an integer from 1 to 1048576");
   CHECK(problems_with("eps", "2") ==
