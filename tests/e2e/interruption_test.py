@@ -1,5 +1,6 @@
 """Ctrl-C, kill -9, a full disk: nothing that was shown as done is lost, and resume gives the report of
 an undisturbed sweep."""
+import json
 import os
 import pathlib
 import signal
@@ -94,6 +95,19 @@ class Interruption(EndToEnd):
         self.assert_status(done, 0)
         causes = [row[0] for row in self.query("select cause from attempts order by run_id, number")]
         self.assertEqual(sorted(causes), ["ok", "ok", "ok", "signal"])
+
+    def test_one_killed_rank_ends_the_attempt_of_both(self):
+        sweep = self.begin("--devices-per-trial", "2")
+        ranks = self.query("select pids_json from attempts order by run_id desc, number desc limit 1")
+        victim = json.loads(ranks[0][0])[1]
+        self.assertEqual(victim["rank"], 1)
+        os.kill(victim["pid"], signal.SIGKILL)
+        done = self.finish(sweep)
+        self.assert_status(done, 0)
+        causes = [row[0] for row in self.query("select cause from attempts")]
+        self.assertEqual(len(causes), 4)
+        self.assertEqual(causes.count("ok"), 3)
+        self.assert_nobody_left()
 
     def test_the_same_spec_is_resumed_not_begun_again(self):
         sweep = self.begin()

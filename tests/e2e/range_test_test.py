@@ -93,6 +93,20 @@ class RangeTest(EndToEnd):
         train, probe = self.report("1")["curves"][0], self.report("2")["curves"][0]
         self.assertLess(roughness(probe), roughness(train) / 10)
 
+    def test_one_two_and_three_devices_train_the_same(self):
+        # 32 samples over three ranks are uneven shares; without averaged gradients the curves part.
+        shared = ("--seeds", "1", "--updates", "80", "--max-lr", "0.5", "--no-extend", "--no-stop")
+        for devices in ("1", "2", "3"):
+            self.assert_status(self.run_lrsweep(*self.range_test(
+                *shared, "--devices", "cpu:3", "--devices-per-trial", devices)), 0)
+        alone = self.report("1")["curves"][0]
+        self.assertLess(min(alone["loss"]), alone["loss"][0] / 2)  # it does learn
+        for sweep in ("2", "3"):
+            together = self.report(sweep)["curves"][0]
+            self.assertEqual(together["lr"], alone["lr"])
+            for ours, theirs in zip(together["loss"], alone["loss"]):
+                self.assertAlmostEqual(ours, theirs, delta=1e-5)
+
     def test_a_failing_reader_of_stdout_is_no_crash(self):
         command = " ".join(self.command(*self.range_test("--seeds", "1"))) + " 2>&1 | head -1"
         done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True,

@@ -8,7 +8,7 @@ constexpr auto kShortestGap = std::chrono::milliseconds(100);
 }  // namespace
 
 void ProgressSender::on_point(const core::RangePoint& point, std::int64_t planned) {
-  waiting_.range_points.push_back(point);
+  if (speaks_) waiting_.range_points.push_back(point);
   waiting_.update = point.rung + 1;
   waiting_.total_updates = planned;
   channel_.count_update(waiting_.update);

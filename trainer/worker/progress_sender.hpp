@@ -11,7 +11,11 @@ namespace lrsweep::trainer {
 
 class ProgressSender final : public RangeRunListener {
  public:
-  ProgressSender(Channel& channel, core::RunId run) : channel_(channel) { waiting_.run_id = run; }
+  // Of a group's ranks only one, the first, `speaks`: all measure the same.
+  ProgressSender(Channel& channel, core::RunId run, bool speaks)
+      : channel_(channel), speaks_(speaks) {
+    waiting_.run_id = run;
+  }
 
   bool cancelled() override { return channel_.cancelled(waiting_.run_id).has_value(); }
   void on_point(const core::RangePoint& point, std::int64_t planned) override;
@@ -21,6 +25,7 @@ class ProgressSender final : public RangeRunListener {
 
  private:
   Channel& channel_;
+  bool speaks_;
   core::Progress waiting_;
   std::chrono::steady_clock::time_point last_sent_;
 };

@@ -35,40 +35,58 @@ void Worker::serve() {
 
 void Worker::on(const core::Prepare& message) {
   try {
-    auto ready = prepare(message);
-    if (ready) {
-      channel_.send(*ready);
-    } else {
-      channel_.send(failed({}, failure_from(ready.error())));
+    const auto prepared = prepare(message);
+    if (!prepared) {
+      channel_.send(failed({}, failure_from(prepared.error())));
+    } else if (rank_ == 0) {
+      channel_.send(*prepared);
     }
+    // The other ranks are ready once they have found rank 0.
   } catch (const std::exception& problem) {
     channel_.send(failed({}, failure_from(problem)));
   }
 }
 
 core::Result<core::Ready> Worker::prepare(const core::Prepare& message) {
-  if (message.world != 1) {
-    return core::fail(core::ErrorKind::kUsage,
-                      fmt::format("resources.devices_per_trial {}: this worker trains alone; "
-                                  "allowed: 1",
-                                  message.world));
-  }
   auto device = open_device(message.device);
   if (!device) return core::Failure(device.error());
   set_threads(message.threads);
   device_ = *device;
-  group_ = std::make_unique<SingleRank>();
+  rank_ = message.rank;
+  world_ = message.world;
   data_ = std::make_unique<DataCache>(device_->device);
-  return core::Ready{.torch = TORCH_VERSION,
-                     .nccl = {},
-                     .device = device_->name,
-                     .memory_bytes = device_->memory_bytes,
-                     .port = 0};
+  if (world_ == 1 || rank_ != 0) return ready(0);
+  auto bound = bind_store();
+  store_ = std::move(bound.store);
+  return ready(bound.port);
 }
 
-void Worker::on(const core::StoreAddress&) {
-  channel_.send(core::RunFailed{
-      {}, core::Cause::kProtocol, "a store's address for a worker that trains alone"});
+core::Ready Worker::ready(int port) const {
+  return {.torch = TORCH_VERSION,
+          .nccl = {},
+          .device = device_->name,
+          .memory_bytes = device_->memory_bytes,
+          .port = port};
+}
+
+RankGroup& Worker::group() {
+  if (!group_ && world_ == 1) group_ = std::make_unique<SingleRank>();
+  if (!group_) group_ = make_group(store_, rank_, world_, device_->device);
+  return *group_;
+}
+
+void Worker::on(const core::StoreAddress& address) {
+  if (!device_ || world_ == 1 || rank_ == 0) {
+    channel_.send(core::RunFailed{
+        {}, core::Cause::kProtocol, "a store's address for a worker that needs none"});
+    return;
+  }
+  try {
+    store_ = connect_store(address.host, address.port);
+    channel_.send(ready(0));
+  } catch (const std::exception& problem) {
+    channel_.send(failed({}, failure_from(problem)));
+  }
 }
 
 void Worker::on(const core::RunCommand& command) {
@@ -100,9 +118,9 @@ core::Result<core::FromWorker> Worker::train_unguarded(const core::RunCommand& c
   const auto data = data_->get(*spec);
   if (!data) return core::Failure(data.error());
 
-  ProgressSender sender(channel_, command.run_id);
+  ProgressSender sender(channel_, command.run_id, rank_ == 0);
   const auto outcome =
-      run_range_test({*spec, **data, command.seed, device_->device, *group_}, sender);
+      run_range_test({*spec, **data, command.seed, device_->device, group()}, sender);
   sender.flush();
   if (!outcome) return core::Failure(outcome.error());
   if (outcome->cancelled) {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/messages.hpp"
+#include "trainer/c10d_group.hpp"
 #include "trainer/data/prepared_data.hpp"
 #include "trainer/rank_group.hpp"
 #include "trainer/worker/channel.hpp"
@@ -29,11 +30,17 @@ class Worker {
   void on(const Message&) {}
 
   [[nodiscard]] core::Result<core::Ready> prepare(const core::Prepare& prepare);
+  [[nodiscard]] core::Ready ready(int port) const;
+  // Formed with the other ranks when the first run begins; waits for them.
+  [[nodiscard]] RankGroup& group();
   [[nodiscard]] core::FromWorker train(const core::RunCommand& command);
   [[nodiscard]] core::Result<core::FromWorker> train_unguarded(const core::RunCommand& command);
 
   Channel& channel_;
   std::optional<DeviceInfo> device_;
+  int rank_ = 0;
+  int world_ = 1;
+  StorePtr store_;  // where the ranks of a group meet
   std::unique_ptr<RankGroup> group_;
   std::unique_ptr<DataCache> data_;
 };
