@@ -1,16 +1,23 @@
 #include "storage/row_reader.hpp"
 
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "core/text.hpp"
 #include "core/words.hpp"
 
 namespace lrsweep::storage {
 namespace {
 
 using core::Result;
+
+// Thrown by word(), stops in each_row().
+struct Unreadable {
+  std::string text;
+};
 
 // Calls `take(row)` for each row of `sql`, whose only parameter, if any, is `sweep`.
 template <class Take>
@@ -23,14 +30,26 @@ Result<void> each_row(const Database& database, std::string_view sql, core::Swee
     const auto row = statement->step();
     if (!row) return core::Failure(row.error());
     if (!*row) return {};
-    take(*statement);
+    try {
+      take(*statement);
+    } catch (const Unreadable& problem) {
+      return core::fail(core::ErrorKind::kStorage, problem.text);
+    } catch (const std::out_of_range&) {
+      return core::fail(core::ErrorKind::kStorage,
+                        "the database is damaged: a row belongs to one that is not there; lrsweep "
+                        "doctor says more");
+    }
   }
 }
 
-// CHECKs of the schema keep other words out.
 template <class T>
 T word(const Statement& row, int column) {
-  return core::parse<T>(row.text(column)).value_or(T{});
+  const std::string text = row.text(column);
+  if (const auto value = core::parse<T>(text)) return *value;
+  throw Unreadable{
+      fmt::format("the database holds {}, which this lrsweep does not know: it is "
+                  "damaged, or a newer lrsweep wrote it",
+                  core::quoted(text))};
 }
 
 std::optional<double> real(const Statement& row, int column) {
