@@ -67,9 +67,10 @@ std::string of_nan_at(const Tried& tried, std::string_view command) {
 
 std::string of_too_few(const Tried& tried, std::string_view command) {
   return fmt::format(
-      "{} points before the end of the curve are too few; {} are needed. Take more "
-      "updates: {} --updates {}",
-      tried.stable, kFewestPoints, command, std::max(kUsualUpdates, 2 * tried.updates));
+      "{} {} before the end of the curve are too few; {} are needed. Take more updates: "
+      "{} --updates {}",
+      tried.stable, tried.stable == 1 ? "point" : "points", kFewestPoints, command,
+      std::max(kUsualUpdates, 2 * tried.updates));
 }
 
 std::string of_edge_of_range(const Suggestion& suggestion, const Tried& tried,

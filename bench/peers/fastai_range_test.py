@@ -17,7 +17,7 @@ optimizer = functools.partial(OptimWrapper, opt=torch.optim.SGD, momentum=0.9, w
 learner = Learner(DataLoaders(train, train), fashion_mnist.model(), opt_func=optimizer,
                   loss_func=torch.nn.CrossEntropyLoss())
 with learner.no_bar(), learner.no_logging():
-    found = learner.lr_find(start_lr=1e-6, end_lr=10, num_it=200, stop_div=True,
+    found = learner.lr_find(start_lr=1e-6, end_lr=10, num_it=200, stop_div=False,
                             suggest_funcs=(valley,), show_plot=False)
 with open(sys.argv[1], "w", encoding="utf-8") as report:
     json.dump({"lr": found.valley, "lrs": [float(v) for v in learner.recorder.lrs],

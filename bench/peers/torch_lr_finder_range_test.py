@@ -14,7 +14,7 @@ train = torch.utils.data.DataLoader(fashion_mnist.dataset(), batch_size=128, shu
 net = fashion_mnist.model()
 optimizer = torch.optim.SGD(net.parameters(), lr=1e-6, momentum=0.9, weight_decay=5e-4)
 finder = LRFinder(net, optimizer, torch.nn.CrossEntropyLoss(), device="cpu")
-finder.range_test(train, end_lr=10, num_iter=200)
+finder.range_test(train, end_lr=10, num_iter=200, diverge_th=float("inf"))
 _, suggestion = finder.plot(suggest_lr=True)
 with open(sys.argv[1], "w", encoding="utf-8") as report:
     json.dump({"lr": float(suggestion), "lrs": [float(v) for v in finder.history["lr"]],

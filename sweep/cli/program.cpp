@@ -45,6 +45,8 @@ const std::vector<std::string>& typed_arguments() { return g_typed; }
 int run_program(int argc, const char* const* argv) {
   // A closed pipe is seen by write(), not by dying.
   std::signal(SIGPIPE, SIG_IGN);
+  // So is a file that may not grow any more (ulimit -f).
+  std::signal(SIGXFSZ, SIG_IGN);
   g_typed.assign(argv + 1, argv + argc);
   try {
     const auto status = dispatch(g_typed);
