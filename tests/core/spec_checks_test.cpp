@@ -52,6 +52,6 @@ TEST_CASE("spec checks: their place is where one of the keys was last set") {
 TEST_CASE("spec checks: what is wrong in itself is reported once, beside the others") {
   CHECK(problems_of(built(
             {{"min_lr", "-1"}, {"max_lr", "1e-9"}, {"momentum", "0"}, {"nesterov", "true"}})) ==
-        "--set: range_test.min_lr is -1; allowed: a number from 1e-15 to 1000000, or null\n"
+        "--set: range_test.min_lr is -1; allowed: a number from 1e-30 to 1e+30, or null\n"
         "--set: optimizer.nesterov is true and optimizer.momentum 0; allowed: a momentum above 0");
 }
