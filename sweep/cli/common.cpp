@@ -124,6 +124,14 @@ core::Result<core::Snapshot> take_snapshot(const FoundSweep& found) {
   return snapshot;
 }
 
+core::Result<core::Json> find_report(const Arguments& arguments) {
+  const auto found = find_sweep(arguments);
+  if (!found) return core::Failure(found.error());
+  const auto snapshot = take_snapshot(*found);
+  if (!snapshot) return core::Failure(snapshot.error());
+  return reports::make_report(*snapshot);
+}
+
 std::string text_table(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::vector<std::string>> cells = rows;
   for (auto& row : cells) {

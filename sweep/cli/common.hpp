@@ -55,6 +55,8 @@ struct FoundSweep {
 };
 [[nodiscard]] core::Result<FoundSweep> find_sweep(const Arguments& arguments);
 [[nodiscard]] core::Result<core::Snapshot> take_snapshot(const FoundSweep& found);
+// The report of that sweep.
+[[nodiscard]] core::Result<core::Json> find_report(const Arguments& arguments);
 
 // Columns padded to the widest cell (in characters), two spaces apart; foreign text is made
 // printable.

@@ -161,6 +161,7 @@ Result<SweepOutcome> run_sweep(const SweepRequest& request, Progress& progress) 
   if (!plan) return tl::unexpected(plan.error());
 
   progress.sweep_started(plan->sweep.id, plan->sweep.name, plan->runs, plan->done);
+  for (const auto& warning : store.warnings()) progress.note(warning);
   store.append(std::move(plan->rows));
   EventLoop loop;
   ProcessLauncher launcher(loop, std::move(*options));

@@ -38,11 +38,7 @@ core::Result<bool> write_files(const Arguments& arguments, const core::Json& rep
 core::Result<int> run(const Arguments& arguments) {
   const auto json = wants_json(arguments);
   if (!json) return core::Failure(json.error());
-  const auto found = find_sweep(arguments);
-  if (!found) return core::Failure(found.error());
-  const auto snapshot = take_snapshot(*found);
-  if (!snapshot) return core::Failure(snapshot.error());
-  const auto report = reports::make_report(*snapshot);
+  const auto report = find_report(arguments);
   if (!report) return core::Failure(report.error());
   const auto written = write_files(arguments, *report);
   if (!written) return core::Failure(written.error());

@@ -47,20 +47,25 @@ std::string story(const core::Snapshot& snapshot) {
   return out;
 }
 
-core::Result<int> run(const Arguments& arguments) {
-  const auto json = wants_json(arguments);
-  if (!json) return core::Failure(json.error());
+core::Result<void> print_story(const Arguments& arguments) {
   const auto found = find_sweep(arguments);
   if (!found) return core::Failure(found.error());
   const auto snapshot = take_snapshot(*found);
   if (!snapshot) return core::Failure(snapshot.error());
-  if (!*json) {
-    if (auto done = print(story(*snapshot)); !done) return core::Failure(done.error());
-    return 0;
-  }
-  const auto report = reports::make_report(*snapshot);
+  return print(story(*snapshot));
+}
+
+core::Result<void> print_report(const Arguments& arguments) {
+  const auto report = find_report(arguments);
   if (!report) return core::Failure(report.error());
-  if (auto done = print_json(*report); !done) return core::Failure(done.error());
+  return print_json(*report);
+}
+
+core::Result<int> run(const Arguments& arguments) {
+  const auto json = wants_json(arguments);
+  if (!json) return core::Failure(json.error());
+  const auto printed = *json ? print_report(arguments) : print_story(arguments);
+  if (!printed) return core::Failure(printed.error());
   return 0;
 }
 
