@@ -33,4 +33,11 @@ function(lrsweep_library name)
   add_library(lrsweep_${name} STATIC ${arg_SOURCES})
   add_library(lrsweep::${name} ALIAS lrsweep_${name})
   target_link_libraries(lrsweep_${name} PUBLIC lrsweep::warnings ${arg_LINK})
+  if(LRSWEEP_FAST_BUILD AND TARGET lrsweep_core AND NOT name STREQUAL "core")
+    target_precompile_headers(lrsweep_${name} REUSE_FROM lrsweep_core)
+  elseif(LRSWEEP_FAST_BUILD)
+    target_precompile_headers(lrsweep_${name} PRIVATE <filesystem> <fmt/format.h> <functional>
+                              <map> <nlohmann/json.hpp> <string> <vector>
+                              <tl/expected.hpp>)
+  endif()
 endfunction()
