@@ -36,14 +36,16 @@ Json to_json(const StoreAddress& m) {
 StoreAddress read_store(const Fields& f) { return {f.text("host"), f.small("port")}; }
 
 Json to_json(const RunCommand& m) {
-  return {{"type", "run"},           {"run_id", m.run_id.value}, {"attempt", m.attempt},
-          {"kind", to_text(m.kind)}, {"seed", m.seed},           {"repeat", m.repeat},
-          {"fold", m.fold},          {"spec", m.spec_json},      {"log_path", m.log_path}};
+  return {{"type", "run"},          {"run_id", m.run_id.value},
+          {"attempt", m.attempt},   {"kind", to_text(m.kind)},
+          {"seed", m.seed},         {"repeat", m.repeat},
+          {"fold", m.fold},         {"spec", m.spec_json},
+          {"log_path", m.log_path}, {"checkpoint_path", m.checkpoint_path}};
 }
 RunCommand read_run(const Fields& f) {
   return {f.run_id(),        f.small("attempt"), f.word<SweepKind>("kind"),
           f.integer("seed"), f.small("repeat"),  f.small("fold"),
-          f.text("spec"),    f.text("log_path")};
+          f.text("spec"),    f.text("log_path"), f.text("checkpoint_path")};
 }
 
 Json to_json(const Cancel& m) {

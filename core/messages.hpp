@@ -25,7 +25,7 @@
 
 namespace lrsweep::core {
 
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2;
 inline constexpr std::size_t kMaxLineBytes = 1U << 20U;
 inline constexpr int kChannelDescriptor = 3;
 
@@ -56,6 +56,9 @@ struct RunCommand {
   int fold = 0;
   std::string spec_json;
   std::string log_path;  // absolute; the worker sends its stdout and stderr there from now on
+  // Absolute folder of this run's checkpoints and weights: where there is one to go on from, it
+  // does.
+  std::string checkpoint_path = {};
   friend bool operator==(const RunCommand&, const RunCommand&) = default;
 };
 

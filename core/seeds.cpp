@@ -23,4 +23,9 @@ std::uint64_t stream_seed(std::int64_t run_seed, SeedUse use, int rank) {
   return mix(mix(base) ^ static_cast<std::uint64_t>(rank));
 }
 
+std::uint64_t part_seed(std::uint64_t stream_seed, std::int64_t part) {
+  const auto base = mix(stream_seed >> 1U) ^ static_cast<std::uint64_t>(SeedUse::kShuffle);
+  return mix(mix(base) ^ static_cast<std::uint64_t>(part));
+}
+
 }  // namespace lrsweep::core

@@ -24,4 +24,7 @@ enum class SeedUse : std::uint64_t {
 // Seed of one stream within a run. `rank` is 0 for streams that all ranks share (init, shuffle).
 [[nodiscard]] std::uint64_t stream_seed(std::int64_t run_seed, SeedUse use, int rank = 0);
 
+// Seed of one epoch (or update) within a stream that begins anew at each.
+[[nodiscard]] std::uint64_t part_seed(std::uint64_t stream_seed, std::int64_t part);
+
 }  // namespace lrsweep::core

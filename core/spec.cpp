@@ -1,14 +1,12 @@
 #include "core/spec.hpp"
 
-#include <sha2.h>
-
-#include <array>
 #include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "core/check.hpp"
 #include "core/json.hpp"
+#include "core/sha256.hpp"
 #include "core/spec_document.hpp"
 #include "core/spec_table.hpp"
 
@@ -27,12 +25,6 @@ const Json& required_value(const Json& document, std::string_view key, SpecType 
   const Json& value = typed_value(document, key, type);
   LRSWEEP_CHECK(!value.is_null(), "a null asked for its value");
   return value;
-}
-
-std::string sha256_hex(std::string_view bytes) {
-  std::array<char, SHA256_DIGEST_STRING_LENGTH> hex{};
-  SHA256Data(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size(), hex.data());
-  return hex.data();
 }
 
 }  // namespace
@@ -70,6 +62,11 @@ std::string Spec::text(std::string_view key) const {
 
 std::vector<std::int64_t> Spec::integers(std::string_view key) const {
   return required_value(*document_, key, SpecType::kIntegers).get<std::vector<std::int64_t>>();
+}
+
+const Json& Spec::json(std::string_view key) const {
+  LRSWEEP_CHECK(find_spec_key(key) != nullptr, "a key that the spec's table lacks");
+  return value_at(*document_, key);
 }
 
 std::string Spec::to_json() const { return dump(*document_); }

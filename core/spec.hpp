@@ -38,6 +38,8 @@ class Spec {
   [[nodiscard]] double number(std::string_view key) const;
   [[nodiscard]] std::string text(std::string_view key) const;
   [[nodiscard]] std::vector<std::int64_t> integers(std::string_view key) const;
+  // Of any type; null where has() is false.
+  [[nodiscard]] const Json& json(std::string_view key) const;
 
   // Nested, every key in the table's order, nulls included: what is frozen in the database.
   [[nodiscard]] std::string to_json() const;

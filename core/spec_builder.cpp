@@ -23,7 +23,7 @@ std::string_view short_name(std::string_view key) { return key.substr(key.rfind(
 std::vector<std::string_view> keys_with_short_name(std::string_view name) {
   std::vector<std::string_view> keys;
   for (const SpecKey& row : spec_table()) {
-    if (short_name(row.key) == name) keys.push_back(row.key);
+    if (short_name(row.key) == name && !row.long_only) keys.push_back(row.key);
   }
   return keys;
 }

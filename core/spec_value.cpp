@@ -100,13 +100,28 @@ std::optional<Json> text(const SpecKey& key, const Json& value) {
   return value;
 }
 
-std::optional<Json> integers(const SpecKey& key, const Json& value) {
+// "2ep", "5%": a positive number before the unit.
+bool is_duration_text(std::string_view text) {
+  const std::size_t unit = text.ends_with("ep") ? 2 : text.ends_with('%') ? 1 : text.size();
+  const auto count = number_of(text.substr(0, text.size() - unit));
+  return count && std::isfinite(*count) && *count >= 0;
+}
+
+std::optional<Json> duration(const SpecKey& key, const Json& value) {
+  if (value.is_number()) return integer(key, value);
+  const bool fits = value.is_string() && is_duration_text(value.get_ref<const std::string&>());
+  return fits ? std::optional(value) : std::nullopt;
+}
+
+// Whole lists: `one` takes each element in canonical form, or refuses it.
+std::optional<Json> list(const SpecKey& key, const Json& value,
+                         std::optional<Json> (*one)(const SpecKey&, const Json&)) {
   if (!value.is_array() || value.empty() || value.size() > kLongestList) return std::nullopt;
   Json list = Json::array();
   for (const auto& element : value) {
-    const auto one = integer(key, element);
-    if (!one) return std::nullopt;
-    list.push_back(*one);
+    const auto canonical = one(key, element);
+    if (!canonical) return std::nullopt;
+    list.push_back(*canonical);
   }
   return list;
 }
@@ -123,9 +138,15 @@ std::optional<Json> canonical(const SpecKey& key, const Json& value) {
     case SpecType::kText:
       return text(key, value);
     case SpecType::kIntegers:
-      return integers(key, value);
+      return list(key, value, integer);
     case SpecType::kSeconds:
       return seconds(key, value);
+    case SpecType::kDuration:
+      return duration(key, value);
+    case SpecType::kDurations:
+      return list(key, value, duration);
+    case SpecType::kJson:
+      return value;
   }
   return std::nullopt;
 }
@@ -152,6 +173,12 @@ std::string type_text(const SpecKey& key) {
       return "a list of integers, each" + range_text(key);
     case SpecType::kSeconds:
       return fmt::format(R"(a time{} seconds, like 90, "90s", "15m", "2h")", range_text(key));
+    case SpecType::kDuration:
+      return R"(updates (100), epochs ("2ep") or a share of the run ("5%"))";
+    case SpecType::kDurations:
+      return R"(a list of updates (100), epochs ("2ep") or shares of the run ("5%"))";
+    case SpecType::kJson:
+      return "JSON";
   }
   return "";
 }
@@ -174,6 +201,25 @@ Json number_of_text(std::string_view text) {
     return static_cast<std::int64_t>(*value);
   }
   return *value;
+}
+
+// 30ep, 60ep: elements need no quotes.
+Json durations_of_text(std::string_view text) {
+  const Json as_json = list_of_text(text);
+  if (as_json.is_array() || text.find_first_of("[]{}\"") != std::string_view::npos) return as_json;
+  Json list = Json::array();
+  for (std::size_t start = 0; start <= text.size();) {
+    const auto end = std::min(text.find(',', start), text.size());
+    list.push_back(number_of_text(text.substr(start, end - start)));
+    start = end + 1;
+  }
+  return list;
+}
+
+// Text that is no JSON stands for itself: 5% needs no quotes.
+Json json_of_text(std::string_view text) {
+  auto json = parse_json(text, "");
+  return json ? *std::move(json) : Json(std::string(text));
 }
 
 }  // namespace
@@ -201,6 +247,12 @@ Json value_of_text(const SpecKey& key, std::string_view text) {
       return number_of_text(text);
     case SpecType::kIntegers:
       return list_of_text(text);
+    case SpecType::kDurations:
+      return durations_of_text(text);
+    case SpecType::kDuration:
+      return number_of_text(text);
+    case SpecType::kJson:
+      return json_of_text(text);
     case SpecType::kText:
     case SpecType::kSeconds:
       break;

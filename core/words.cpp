@@ -9,7 +9,8 @@ namespace {
 template <class T, std::size_t N>
 using Names = std::array<std::pair<T, std::string_view>, N>;
 
-constexpr Names<SweepKind, 1> kSweepKinds{{{SweepKind::kRangeTest, "range_test"}}};
+constexpr Names<SweepKind, 2> kSweepKinds{
+    {{SweepKind::kRangeTest, "range_test"}, {SweepKind::kTrain, "train"}}};
 constexpr Names<SweepState, 4> kSweepStates{{{SweepState::kRunning, "running"},
                                              {SweepState::kComplete, "complete"},
                                              {SweepState::kInterrupted, "interrupted"},

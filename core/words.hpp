@@ -7,7 +7,7 @@
 
 namespace lrsweep::core {
 
-enum class SweepKind { kRangeTest };
+enum class SweepKind { kRangeTest, kTrain };
 enum class SweepState { kRunning, kComplete, kInterrupted, kFailed };
 
 // State of a run, and of a trial (which has no kDiverged run left out: see score in finders).

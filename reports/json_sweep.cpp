@@ -10,8 +10,8 @@ namespace lrsweep::reports {
 namespace {
 
 // Runs that a resume would train. Repeats that have no row yet are owed too: `planned` of them.
-std::int64_t planned_runs(const core::Json& spec, std::int64_t rows) {
-  if (!spec.is_object()) return rows;
+std::int64_t planned_runs(core::SweepKind kind, const core::Json& spec, std::int64_t rows) {
+  if (kind != core::SweepKind::kRangeTest || !spec.is_object()) return rows;
   const auto section = spec.find("range_test");
   if (section == spec.end() || !section->is_object()) return rows;
   const auto seeds = section->find("seeds");
@@ -31,7 +31,7 @@ core::Json counts(const core::Snapshot& snapshot, const core::Json& spec) {
       pruned += run.run.state == core::RunState::kPruned;
     }
   }
-  const std::int64_t planned = planned_runs(spec, runs);
+  const std::int64_t planned = planned_runs(snapshot.sweep.kind, spec, runs);
   return {{"trials", snapshot.trials.size()},
           {"runs", planned},
           {"complete", complete},

@@ -11,9 +11,12 @@
 namespace lrsweep::reports {
 namespace {
 
-// The series that make up a run's history, under the names they are stored by.
+// Series that every row of a run's history has, null where there is no value; a row has whatever
+// else was measured there as well.
 constexpr std::string_view kHistoryNames[] = {"epoch", "lr", "train_loss", "val_loss",
                                               "val_accuracy"};
+// Series of single updates, which make up its curve.
+constexpr std::string_view kBatch = "batch_";
 
 core::Result<core::Json> attempt_object(const core::AttemptRecord& attempt) {
   auto devices = column_value(attempt.devices_json, "attempts.devices_json");
@@ -36,7 +39,7 @@ core::Result<core::Json> attempt_object(const core::AttemptRecord& attempt) {
 core::Json history(const std::vector<core::MetricRecord>& metrics) {
   std::map<std::int64_t, std::map<std::string_view, double>> by_update;
   for (const core::MetricRecord& metric : metrics) {
-    by_update[metric.update][metric.name] = metric.value;
+    if (!metric.name.starts_with(kBatch)) by_update[metric.update][metric.name] = metric.value;
   }
   core::Json list = core::Json::array();
   for (const auto& [update, values] : by_update) {
@@ -47,9 +50,28 @@ core::Json history(const std::vector<core::MetricRecord>& metrics) {
       row[std::string(name)] =
           value == values.end() ? core::Json(nullptr) : core::json_number(value->second);
     }
+    for (const auto& [name, value] : values) {
+      if (!row.contains(name)) row[std::string(name)] = core::json_number(value);
+    }
     list.push_back(std::move(row));
   }
   return list;
+}
+
+// Rate and loss of single updates, as columns.
+core::Json batch_curve(const std::vector<core::MetricRecord>& metrics) {
+  core::Json updates = core::Json::array();
+  core::Json lr = core::Json::array();
+  core::Json loss = core::Json::array();
+  for (const core::MetricRecord& metric : metrics) {
+    if (metric.name == "batch_lr") {
+      updates.push_back(metric.update);
+      lr.push_back(core::json_number(metric.value));
+    } else if (metric.name == "batch_loss") {
+      loss.push_back(core::json_number(metric.value));
+    }
+  }
+  return {{"update", updates}, {"lr", lr}, {"loss", loss}};
 }
 
 core::Result<core::Json> run_object(const core::RunSnapshot& run) {
@@ -67,6 +89,7 @@ core::Result<core::Json> run_object(const core::RunSnapshot& run) {
   object["seconds"] = core::json_number(run.run.train_seconds);
   object["metrics"] = *std::move(metrics);
   object["history"] = history(run.metrics);
+  object["curve"] = batch_curve(run.metrics);
   object["attempts"] = core::Json::array();
   for (const core::AttemptRecord& attempt : run.attempts) {
     auto value = attempt_object(attempt);

@@ -13,6 +13,7 @@
 #include "reports/report.hpp"
 #include "reports/text_plot.hpp"
 #include "reports/text_style.hpp"
+#include "reports/training_text.hpp"
 
 namespace lrsweep::reports {
 namespace {
@@ -42,6 +43,12 @@ std::string wrapped(const std::string& text, int width) {
   return out + "\n";
 }
 
+bool is_range_test(const core::Json& sweep) { return sweep["kind"] == "range_test"; }
+
+std::string kind_text(const core::Json& sweep) {
+  return is_range_test(sweep) ? "range test" : foreign(sweep["kind"]);
+}
+
 std::string title_lines(const core::Json& sweep, const TextStyle& style) {
   const core::Json& counts = sweep["counts"];
   const std::int64_t ended =
@@ -49,11 +56,11 @@ std::string title_lines(const core::Json& sweep, const TextStyle& style) {
   const std::string time = sweep["seconds"].is_number()
                                ? ", " + core::duration_text(sweep["seconds"].get<double>())
                                : "";
-  return fmt::format(
-      "{}  {}\n", inked(foreign(sweep["name"]), Ink::kBold, style.color),
-      inked(fmt::format("range test {}, {}, {} of {} runs{}", sweep["id"].get<std::int64_t>(),
-                        foreign(sweep["state"]), ended, counts["runs"].get<std::int64_t>(), time),
-            Ink::kDim, style.color));
+  return fmt::format("{}  {}\n", inked(foreign(sweep["name"]), Ink::kBold, style.color),
+                     inked(fmt::format("{} {}, {}, {} of {} runs{}", kind_text(sweep),
+                                       sweep["id"].get<std::int64_t>(), foreign(sweep["state"]),
+                                       ended, counts["runs"].get<std::int64_t>(), time),
+                           Ink::kDim, style.color));
 }
 
 Ink verdict_ink(std::string_view verdict, bool has_rate) {
@@ -91,6 +98,7 @@ std::string to_text(const core::Json& report, const TextStyle& style) {
   std::string out = title_lines(report["sweep"], style);
   for (const core::Json& note : report["notes"]) out += wrapped(foreign(note), style.width);
   out += "\n";
+  if (!is_range_test(report["sweep"])) return out + training_text(report, style);
   const core::Json& suggestion = report["suggestion"];
   out += suggestion.is_object() ? suggestion_text(suggestion, style)
                                 : std::string("No run has ended yet: nothing to suggest so far.\n");

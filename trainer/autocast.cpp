@@ -4,9 +4,10 @@
 
 namespace lrsweep::trainer {
 
-AutocastScope::AutocastScope(bool on, c10::DeviceType device) : on_(on), device_(device) {
+AutocastScope::AutocastScope(c10::ScalarType type, c10::DeviceType device)
+    : on_(type != c10::ScalarType::Float), device_(device) {
   if (!on_) return;
-  at::autocast::set_autocast_dtype(device_, at::kBFloat16);
+  at::autocast::set_autocast_dtype(device_, type);
   at::autocast::set_autocast_enabled(device_, true);
 }
 

@@ -2,14 +2,16 @@
 #pragma once
 
 #include <c10/core/DeviceType.h>
+#include <c10/core/ScalarType.h>
 
 namespace lrsweep::trainer {
 
-// While it lives, matrix products and convolutions on that kind of device are computed in bfloat16;
-// weights cast for them are kept until it ends. Does nothing where `on` is false. Per thread.
+// While it lives, matrix products and convolutions on that kind of device are computed in `type`
+// (bfloat16 or half); weights cast for them are kept until it ends. Does nothing for float. Per
+// thread.
 class AutocastScope {
  public:
-  AutocastScope(bool on, c10::DeviceType device);
+  AutocastScope(c10::ScalarType type, c10::DeviceType device);
   ~AutocastScope();
   AutocastScope(const AutocastScope&) = delete;
   AutocastScope& operator=(const AutocastScope&) = delete;

@@ -15,41 +15,22 @@
 #include "trainer/data/sample_stream.hpp"
 #include "trainer/models/registry.hpp"
 #include "trainer/optimizers/registry.hpp"
-#include "trainer/train_step.hpp"
+#include "trainer/train/rank_share.hpp"
+#include "trainer/train/train_step.hpp"
 
 namespace lrsweep::trainer {
 namespace {
 
 using core::SeedUse;
 
-core::Result<void> check_fit(const core::Spec& spec, const PreparedData& data) {
-  const auto batch = spec.integer("train.batch_size");
-  const auto samples = data.split.train.size(0);
-  if (batch > samples) {
-    return core::fail(
-        core::ErrorKind::kUsage,
-        fmt::format("train.batch_size {}: the training part has {} samples; allowed: 1 "
-                    "to {}",
-                    batch, samples, samples));
+core::Result<void> check_fit(const TrainSetup& setup) {
+  auto problems = problems_of_batches(setup);
+  if (setup.spec.text("range_test.curve") == "val" && setup.data.split.validation.size(0) == 0) {
+    problems.push_back(fmt::format("range_test.curve val: data.validation {} holds out no sample",
+                                   core::validation_share(setup.spec)));
   }
-  if (spec.text("range_test.curve") == "val" && data.split.validation.size(0) == 0) {
-    return core::fail(core::ErrorKind::kUsage,
-                      fmt::format("range_test.curve val: data.validation {} holds out no sample",
-                                  spec.number("data.validation")));
-  }
-  return {};
-}
-
-core::Result<finders::LrLadder> make_ladder(const core::Spec& spec) {
-  const auto shape = spec.text("range_test.shape") == "linear" ? finders::LadderShape::kLinear
-                                                               : finders::LadderShape::kExp;
-  return finders::LrLadder::make(core::range_test_min_lr(spec), core::range_test_max_lr(spec),
-                                 spec.integer("range_test.updates"), shape);
-}
-
-finders::RangeTestOptions test_options(const core::Spec& spec) {
-  return {.stop_on_divergence = spec.flag("range_test.stop"),
-          .extend_decades = static_cast<int>(spec.integer("range_test.extend"))};
+  if (problems.empty()) return {};
+  return core::fail(core::ErrorKind::kUsage, fmt::format("{}", fmt::join(problems, "\n")));
 }
 
 ModelSeeds model_seeds(std::int64_t seed, int rank) {
@@ -73,19 +54,20 @@ struct Queued {
 
 class RangeRun {
  public:
-  RangeRun(const RangeRunSetup& setup, finders::LrLadder ladder, std::unique_ptr<Model> model,
-           std::unique_ptr<Optimizer> optimizer)
+  RangeRun(const TrainSetup& setup, finders::LrLadder ladder, std::unique_ptr<Model> model,
+           std::unique_ptr<Optimizer> optimizer, const StepOptions& options)
       : setup_(setup),
         ladder_(ladder),
-        test_(ladder, test_options(setup.spec)),
+        test_(ladder, range_test_options(setup.spec)),
         model_(std::move(model)),
         optimizer_(std::move(optimizer)),
-        options_(step_options(setup.spec)),
-        step_(*model_, *optimizer_, options_, setup.group.average_gradients(model_->parameters())),
+        options_(options),
+        step_(*model_, *optimizer_, options_, setup.device),
         samples_(setup.data.split.train, core::stream_seed(setup.seed, SeedUse::kShuffle)),
         probe_(probe_batch(setup.spec, setup.data)) {}
 
-  RangeRunOutcome run(RangeRunListener& listener) {
+  RangeRunOutcome run(RunListener& listener) {
+    step_.use(setup_.group.average_gradients(model_->parameters()));
     const auto started = std::chrono::steady_clock::now();
     bool cancelled = false;
     while (test_.next_lr() && !cancelled) {
@@ -97,7 +79,8 @@ class RangeRun {
             .stop = test_.stop().value_or(core::Stop::kEnd),
             .updates_done = done(),
             .train_seconds = took.count(),
-            .parameters = model_->parameter_count()};
+            .parameters = model_->parameter_count(),
+            .flops_per_sample = model_->flops_per_sample()};
   }
 
  private:
@@ -114,33 +97,22 @@ class RangeRun {
   }
 
   Queued update(double lr) {
-    const auto [mine, weight] = next_share();
-    const Batch batch = setup_.data.batch(mine);
+    const auto share = share_of(setup_.spec.integer("train.batch_size"), setup_.group);
+    const double weight = share.weight;
+    const Batch batch = setup_.data.batch(
+        samples_.next(setup_.spec.integer("train.batch_size")).narrow(0, share.begin, share.count));
+    model_->begin_update(batches_++);
     at::Tensor probe_loss;
-    if (probe_.images.defined()) probe_loss = evaluate_loss(*model_, probe_, options_.bfloat16);
+    if (probe_.inputs.defined()) probe_loss = evaluate_loss(*model_, probe_, options_);
     const StepOutcome outcome = step_.run(batch, lr, weight);
     // The sum over ranks of loss·weight/world is the mean over all samples.
     const at::Tensor loss = probe_loss.defined() ? probe_loss : outcome.loss * weight;
     return {lr, at::stack({loss, outcome.grad_norm, outcome.clipped})};
   }
 
-  struct Share {
-    at::Tensor samples;
-    double weight;  // of the loss: samples here / mean samples of a rank
-  };
-  Share next_share() {
-    const auto total = setup_.spec.integer("train.batch_size");
-    const auto rank = std::int64_t{setup_.group.rank()};
-    const auto world = std::int64_t{setup_.group.world()};
-    const auto begin = total * rank / world;
-    const auto count = total * (rank + 1) / world - begin;
-    return {samples_.next(total).narrow(0, begin, count),
-            static_cast<double>(count * world) / static_cast<double>(total)};
-  }
-
   // Reads the numbers, averages them over ranks, and hands them to the test. True where any rank
   // was told to stop: together with the losses, so that all end at the same update.
-  bool observe(const std::vector<Queued>& queued, RangeRunListener& listener) {
+  bool observe(const std::vector<Queued>& queued, RunListener& listener) {
     std::vector<double> numbers = read(queued);
     numbers.push_back(listener.cancelled() ? 1 : 0);
     setup_.group.sum(numbers);
@@ -152,7 +124,7 @@ class RangeRun {
       const core::RangePoint point{done(), queued[i].lr, seen.loss, seen.grad_norm,
                                    seen.clipped_share};
       test_.observe(seen);
-      listener.on_point(point, test_.planned_rungs());
+      listener.on_rung(point, test_.planned_rungs());
     }
     return numbers.back() > 0;
   }
@@ -165,7 +137,7 @@ class RangeRun {
     return {first, first + all.numel()};
   }
 
-  RangeRunSetup setup_;
+  TrainSetup setup_;
   finders::LrLadder ladder_;
   finders::LrRangeTest test_;
   std::unique_ptr<Model> model_;
@@ -174,13 +146,25 @@ class RangeRun {
   TrainStep step_;
   SampleStream samples_;
   Batch probe_;
+  std::int64_t batches_ = 0;  // queued so far
 };
 
 }  // namespace
 
-core::Result<RangeRunOutcome> run_range_test(const RangeRunSetup& setup,
-                                             RangeRunListener& listener) {
-  if (auto fit = check_fit(setup.spec, setup.data); !fit) return core::Failure(fit.error());
+core::Result<finders::LrLadder> make_ladder(const core::Spec& spec) {
+  const auto shape = spec.text("range_test.shape") == "linear" ? finders::LadderShape::kLinear
+                                                               : finders::LadderShape::kExp;
+  return finders::LrLadder::make(core::range_test_min_lr(spec), core::range_test_max_lr(spec),
+                                 spec.integer("range_test.updates"), shape);
+}
+
+finders::RangeTestOptions range_test_options(const core::Spec& spec) {
+  return {.stop_on_divergence = spec.flag("range_test.stop"),
+          .extend_decades = static_cast<int>(spec.integer("range_test.extend"))};
+}
+
+core::Result<RangeRunOutcome> run_range_test(const TrainSetup& setup, RunListener& listener) {
+  if (auto fit = check_fit(setup); !fit) return core::Failure(fit.error());
   const auto ladder = make_ladder(setup.spec);
   if (!ladder) return core::Failure(ladder.error());
   auto model = make_model(setup.spec, setup.data.shape, model_seeds(setup.seed, setup.group.rank()),
@@ -188,7 +172,9 @@ core::Result<RangeRunOutcome> run_range_test(const RangeRunSetup& setup,
   if (!model) return core::Failure(model.error());
   auto optimizer = make_optimizer(setup.spec, (*model)->parameters());
   if (!optimizer) return core::Failure(optimizer.error());
-  return RangeRun(setup, *ladder, std::move(*model), std::move(*optimizer)).run(listener);
+  const auto options = step_options(setup.spec, setup.data.classification);
+  if (!options) return core::Failure(options.error());
+  return RangeRun(setup, *ladder, std::move(*model), std::move(*optimizer), *options).run(listener);
 }
 
 }  // namespace lrsweep::trainer

@@ -9,38 +9,18 @@
 // one that stops the test are thrown away with the model, so the curve is the same.
 #pragma once
 
-#include <c10/core/Device.h>
-
 #include <cstdint>
 
-#include "core/messages.hpp"
 #include "core/result.hpp"
-#include "core/spec.hpp"
 #include "core/words.hpp"
-#include "trainer/data/prepared_data.hpp"
-#include "trainer/rank_group.hpp"
+#include "finders/lr_range_test.hpp"
+#include "trainer/run_listener.hpp"
+#include "trainer/train/train_setup.hpp"
 
 namespace lrsweep::trainer {
 
 inline constexpr std::int64_t kReadEvery = 8;
 inline constexpr std::int64_t kProbeSamples = 1024;
-
-struct RangeRunSetup {
-  const core::Spec& spec;
-  const PreparedData& data;
-  std::int64_t seed = 0;  // core::run_seed()
-  c10::Device device;
-  RankGroup& group;
-};
-
-class RangeRunListener {
- public:
-  virtual ~RangeRunListener() = default;
-  // Asked before each update.
-  [[nodiscard]] virtual bool cancelled() = 0;
-  // Each rung in order; `planned` grows where the ladder is extended.
-  virtual void on_point(const core::RangePoint& point, std::int64_t planned) = 0;
-};
 
 struct RangeRunOutcome {
   bool cancelled = false;
@@ -48,11 +28,16 @@ struct RangeRunOutcome {
   std::int64_t updates_done = 0;
   double train_seconds = 0;  // from the first update on
   std::int64_t parameters = 0;
+  std::int64_t flops_per_sample = 0;
 };
+
+// The section range_test of the spec as finders/ takes it.
+[[nodiscard]] core::Result<finders::LrLadder> make_ladder(const core::Spec& spec);
+[[nodiscard]] finders::RangeTestOptions range_test_options(const core::Spec& spec);
 
 // kUsage where spec and data do not fit (all ranks find the same). Exceptions of the library pass
 // through.
-[[nodiscard]] core::Result<RangeRunOutcome> run_range_test(const RangeRunSetup& setup,
-                                                           RangeRunListener& listener);
+[[nodiscard]] core::Result<RangeRunOutcome> run_range_test(const TrainSetup& setup,
+                                                           RunListener& listener);
 
 }  // namespace lrsweep::trainer

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "trainer/train_step.hpp"
+#include "trainer/train/train_step.hpp"
 
 namespace lrsweep::trainer {
 

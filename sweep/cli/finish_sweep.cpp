@@ -66,6 +66,9 @@ std::optional<core::Error> failure_of(const sweep::SweepOutcome& outcome) {
 core::Result<void> print_answer(const Arguments& arguments, const core::Snapshot& snapshot,
                                 const core::Json& report, bool json) {
   if (json) return print_json(report);
+  if (snapshot.sweep.kind != core::SweepKind::kRangeTest) {
+    return print(reports::to_text(report, text_style(arguments)));
+  }
   const auto compat = compat_text(text_of(arguments, "compat"), snapshot);
   if (!compat) return core::Failure(compat.error());
   return print(reports::to_text(report, text_style(arguments)) + *compat);
@@ -110,7 +113,8 @@ core::Result<int> finish_sweep(const Arguments& arguments, const sweep::SweepOut
   }
   note(arguments, fmt::format("report: {}\n        {}", written->html, written->json));
   if (failure) return core::Failure(*failure);
-  return has_rate(*report) ? 0 : core::exit_code(ErrorKind::kNoSuggestion);
+  const bool needs_rate = snapshot->sweep.kind == core::SweepKind::kRangeTest;
+  return !needs_rate || has_rate(*report) ? 0 : core::exit_code(ErrorKind::kNoSuggestion);
 }
 
 }  // namespace lrsweep::cli

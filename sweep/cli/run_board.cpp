@@ -40,6 +40,12 @@ void RunBoard::run_progress(const sweep::RunLabel& run, const core::Progress& pr
   if (found == rows_.end()) return;
   found->second.update = progress.update;
   found->second.total = progress.total_updates;
+  for (const auto& point : progress.metrics) {
+    if (point.name == "batch_lr" || point.name == "lr") found->second.lr = point.value;
+    if (point.name == "batch_loss" || point.name == "train_loss") found->second.loss = point.value;
+    if (point.name == "val_loss") found->second.validation = point.value;
+    if (point.name == "val_accuracy") found->second.accuracy = point.value;
+  }
   if (progress.range_points.empty()) return;
   found->second.lr = progress.range_points.back().lr;
   found->second.loss = progress.range_points.back().loss;
@@ -81,6 +87,8 @@ std::vector<std::string> RunBoard::run_lines() const {
     } else {
       line += fmt::format("  {}  {}/{}  lr {:.3g}  loss {:.4g}", bar(row.update, row.total),
                           row.update, row.total, row.lr, row.loss);
+      if (row.validation) line += fmt::format("  val_loss {:.4g}", *row.validation);
+      if (row.accuracy) line += fmt::format("  val_accuracy {:.4f}", *row.accuracy);
     }
     lines.push_back(std::move(line));
   }

@@ -34,6 +34,8 @@ class RunBoard {
     std::int64_t total = 0;
     double lr = 0;
     double loss = 0;
+    std::optional<double> validation = {};  // val_loss
+    std::optional<double> accuracy = {};    // val_accuracy
   };
   [[nodiscard]] double share_done() const;
 

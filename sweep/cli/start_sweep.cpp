@@ -5,14 +5,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/clock.hpp"
 #include "core/json.hpp"
 #include "core/spec_defaults.hpp"
+#include "core/sweep_size.hpp"
 #include "core/text.hpp"
+#include "finders/schedules/spec_schedule.hpp"
 #include "sweep/cli/build_info.hpp"
 #include "sweep/cli/common.hpp"
 #include "sweep/cli/finish_sweep.hpp"
+#include "sweep/cli/plan_text.hpp"
 #include "sweep/cli/progress.hpp"
 #include "sweep/devices/resolve.hpp"
 #include "sweep/devices/system_inventory.hpp"
@@ -26,38 +30,27 @@ std::string last_part(const std::string& path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-std::string name_of(const core::Spec& spec) {
+std::string name_of(const core::Spec& spec, core::SweepKind kind) {
   if (spec.has("name")) return spec.text("name");
-  return fmt::format("range-test-{}-{}", last_part(spec.text("data.source")),
-                     spec.text("model.name"));
+  const auto model = spec.text("model.name");
+  const std::string command = kind == core::SweepKind::kRangeTest ? "range-test" : "train";
+  if (model == "synthetic") return command + "-synthetic";
+  return fmt::format("{}-{}-{}", command, last_part(spec.text("data.source")), model);
 }
 
-std::int64_t runs_at_once(const core::Spec& spec, std::size_t devices) {
-  auto at_once = static_cast<std::int64_t>(devices) / spec.integer("resources.devices_per_trial");
-  if (spec.has("resources.max_parallel")) {
-    at_once = std::min(at_once, spec.integer("resources.max_parallel"));
-  }
-  return std::min(at_once, spec.integer("range_test.seeds"));
-}
-
-std::string batch_text(const core::Spec& spec) {
-  const auto batch = spec.integer("train.batch_size");
-  const auto devices = spec.integer("resources.devices_per_trial");
-  if (devices == 1) return fmt::format("batch {}", batch);
-  return fmt::format("batch {} global = {:g} × {} devices", batch,
-                     static_cast<double>(batch) / static_cast<double>(devices), devices);
-}
-
-std::string plan_text(const SweepPlan& plan) {
-  const core::Spec& spec = plan.spec;
-  const auto seeds = spec.integer("range_test.seeds");
-  return fmt::format("{} {} × {} updates from {} to {}; {}, {}; {} at a time on {} ({} {} each)",
-                     seeds, seeds == 1 ? "seed" : "seeds", spec.integer("range_test.updates"),
-                     core::number_text(core::range_test_min_lr(spec)),
-                     core::number_text(core::range_test_max_lr(spec)), spec.text("optimizer.name"),
-                     batch_text(spec), runs_at_once(spec, plan.devices.size()),
-                     fmt::join(plan.devices, ", "), plan.threads,
-                     plan.threads == 1 ? "thread" : "threads");
+// What can be seen of a schedule before the data are: parameters that it lacks or does not take.
+core::Result<void> check_schedule(const core::Spec& spec, core::SweepKind kind) {
+  if (kind == core::SweepKind::kRangeTest) return {};
+  constexpr double kUpdatesPerEpoch = 1e6;
+  const auto updates =
+      spec.has("train.updates")
+          ? spec.integer("train.updates")
+          : static_cast<std::int64_t>(std::ceil(spec.number("train.epochs") * kUpdatesPerEpoch));
+  const auto schedule = finders::make_schedule(
+      spec, {.lr = core::lr(spec), .updates = updates, .updates_per_epoch = kUpdatesPerEpoch},
+      core::Goal::kMinimize);
+  if (!schedule) return core::Failure(schedule.error());
+  return {};
 }
 
 core::Result<void> enough_devices(const core::Spec& spec, const std::vector<std::string>& devices,
@@ -100,16 +93,16 @@ ProgressKind progress_kind(const Arguments& arguments, bool json) {
 
 }  // namespace
 
-core::Result<SweepPlan> make_plan(const core::Spec& spec) {
+core::Result<SweepPlan> make_plan(const core::Spec& spec, core::SweepKind kind) {
+  if (auto fits = check_schedule(spec, kind); !fits) return core::Failure(fits.error());
   const auto machine = sweep::SystemInventory().look();
-  const auto wanted =
-      spec.integer("range_test.seeds") * spec.integer("resources.devices_per_trial");
+  const auto wanted = core::planned_runs(kind, spec) * spec.integer("resources.devices_per_trial");
   auto devices = sweep::resolve_devices(spec.text("resources.devices"), machine, wanted);
   if (!devices) return core::Failure(devices.error());
   if (auto enough = enough_devices(spec, *devices, machine); !enough) {
     return core::Failure(enough.error());
   }
-  SweepPlan plan{spec, name_of(spec), *std::move(devices), 1, ""};
+  SweepPlan plan{kind, spec, name_of(spec, kind), *std::move(devices), 1, ""};
   plan.threads = sweep::threads_per_slot(machine.cores, plan.devices.size());
   plan.text = plan_text(plan);
   return plan;
@@ -121,6 +114,7 @@ core::Result<int> run_to_the_end(const Arguments& arguments, const SweepPlan& pl
   if (!json) return core::Failure(json.error());
   sweep::SweepRequest request;
   request.out = out_folder(arguments);
+  request.kind = plan.kind;
   request.spec = plan.spec;
   request.name = plan.name;
   request.environment_json = environment_json(plan);

@@ -4,6 +4,7 @@
 
 #include "core/json.hpp"
 #include "core/spec.hpp"
+#include "core/sweep_size.hpp"
 #include "core/text.hpp"
 #include "sweep/cli/common.hpp"
 
@@ -31,7 +32,13 @@ std::string devices_text(const core::RunSnapshot& run) {
 }
 
 std::string last_loss(const core::RunSnapshot& run) {
-  return run.range_points.empty() ? "" : fmt::format("{:.4g}", run.range_points.back().loss);
+  if (!run.range_points.empty()) return fmt::format("{:.4g}", run.range_points.back().loss);
+  const core::MetricRecord* last = nullptr;
+  for (const auto& metric : run.metrics) {
+    const bool newer = last == nullptr || metric.update >= last->update;
+    if (metric.name == "train_loss" && newer) last = &metric;
+  }
+  return last == nullptr ? "" : fmt::format("{:.4g}", last->value);
 }
 
 std::string updates_text(const core::RunSnapshot& run) {
@@ -42,7 +49,7 @@ std::string updates_text(const core::RunSnapshot& run) {
 // Runs that the spec asks for and that have no row yet count as well.
 std::int64_t planned_runs(const core::Snapshot& snapshot) {
   const auto spec = core::parse_spec(snapshot.sweep.spec_json, "sweeps.spec_json");
-  return spec ? spec->integer("range_test.seeds") : 0;
+  return spec ? core::planned_runs(snapshot.sweep.kind, *spec) : 0;
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "core/json.hpp"
+#include "core/metrics.hpp"
 #include "core/seeds.hpp"
+#include "core/sweep_size.hpp"
 
 namespace lrsweep::sweep {
 namespace {
@@ -25,21 +27,34 @@ Limits limits_of(const SweepRequest& request) {
 }
 
 State first_state(const SweepRequest& request, const PlanInput& input, core::SweepId sweep) {
-  State state{.setting = {.sweep = sweep,
-                          .kind = request.kind,
-                          .host = input.host,
-                          .boot_id = input.boot_id,
-                          .out = std::filesystem::absolute(request.out).lexically_normal().string(),
-                          .threads_per_rank = input.threads_per_rank,
-                          .same_spec = true,
-                          .limits = limits_of(request)},
-              .devices = {},
-              .trials = {},
-              .runs = {},
-              .queue = {},
-              .groups = {}};
+  State state{
+      .setting = {.sweep = sweep,
+                  .kind = request.kind,
+                  .metric = request.spec.has("metric.name") ? request.spec.text("metric.name")
+                                                            : std::string(),
+                  .metric_at = request.spec.text("metric.at"),
+                  .host = input.host,
+                  .boot_id = input.boot_id,
+                  .out = std::filesystem::absolute(request.out).lexically_normal().string(),
+                  .threads_per_rank = input.threads_per_rank,
+                  .same_spec = true,
+                  .limits = limits_of(request)},
+      .devices = {},
+      .trials = {},
+      .runs = {},
+      .queue = {},
+      .groups = {}};
   for (const auto& name : request.devices) state.devices.push_back({.name = name});
   return state;
+}
+
+// As far as the spec says; what the data are is seen when they are read.
+std::string metric_of(const SweepRequest& request) {
+  if (request.kind == core::SweepKind::kRangeTest) return "loss";
+  const auto& spec = request.spec;
+  const bool numbers = spec.text("data.task") == "regression" ||
+                       (spec.has("train.loss") && spec.text("train.loss") != "cross_entropy");
+  return core::metric_name(spec, !numbers);
 }
 
 core::EventRecord event(const Plan& plan, const PlanInput& input, std::string kind,
@@ -50,7 +65,6 @@ core::EventRecord event(const Plan& plan, const PlanInput& input, std::string ki
           .detail_json = core::dump(detail)};
 }
 
-// A range test is one trial without parameters; its repeats are the seeds.
 struct Builder {
   const SweepRequest& request;
   const PlanInput& input;
@@ -58,14 +72,15 @@ struct Builder {
   core::TrialId next_trial = input.next_ids.trial;
   core::RunId next_run = input.next_ids.run;
 
-  void add_range_test(const core::TrialSnapshot* before) {
+  // One trial without parameters: range tests and single trainings.
+  void add_single_trial(const core::TrialSnapshot* before) {
     auto record = before != nullptr ? before->trial : new_trial();
     add_trial(plan.state,
               {.record = record,
                .spec_json = request.spec.to_json(),
                .devices = static_cast<int>(request.spec.integer("resources.devices_per_trial"))});
-    const auto seeds = static_cast<int>(request.spec.integer("range_test.seeds"));
-    for (int repeat = 0; repeat < seeds; ++repeat) {
+    const int repeats = core::repeats_of(request.kind, request.spec);
+    for (int repeat = 0; repeat < repeats; ++repeat) {
       const auto* run = before != nullptr ? find_run(*before, repeat) : nullptr;
       if (run != nullptr) {
         keep_run(*run);
@@ -145,21 +160,22 @@ struct Builder {
 }  // namespace
 
 Plan plan_sweep(const SweepRequest& request, const PlanInput& input) {
+  const auto metric = metric_of(request);
   const core::SweepRecord sweep{.id = input.next_ids.sweep,
                                 .name = request.name,
                                 .kind = request.kind,
                                 .state = core::SweepState::kRunning,
                                 .spec_json = request.spec.to_json(),
                                 .spec_sha256 = request.spec.sha256(),
-                                .metric = "loss",
-                                .goal = core::Goal::kMinimize,
+                                .metric = metric,
+                                .goal = core::goal_of(request.spec, metric),
                                 .created_utc = input.utc,
                                 .finished_utc = {},
                                 .environment_json = request.environment_json};
   Plan plan{.sweep = sweep, .state = first_state(request, input, sweep.id), .rows = {}};
   plan.rows.emplace_back(sweep);
   plan.rows.emplace_back(event(plan, input, "sweep_started", {{"devices", request.devices}}));
-  Builder{request, input, plan}.add_range_test(nullptr);
+  Builder{request, input, plan}.add_single_trial(nullptr);
   return plan;
 }
 
@@ -171,8 +187,8 @@ Plan plan_resume(const SweepRequest& request, const core::Snapshot& before,
   Plan plan{.sweep = sweep, .state = first_state(request, input, sweep.id), .rows = {}};
   plan.rows.emplace_back(sweep);
   plan.rows.emplace_back(event(plan, input, "sweep_resumed", {{"devices", request.devices}}));
-  Builder{request, input, plan}.add_range_test(before.trials.empty() ? nullptr
-                                                                     : &before.trials.front());
+  Builder{request, input, plan}.add_single_trial(before.trials.empty() ? nullptr
+                                                                       : &before.trials.front());
   return plan;
 }
 

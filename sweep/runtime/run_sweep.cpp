@@ -132,9 +132,22 @@ Result<void> write_suggestions(const SweepRequest& request, core::SweepId sweep,
   return {};
 }
 
+// What the runs were compared by, now that the data have been seen.
+void take_metric(core::SweepRecord& sweep, const State& state) {
+  for (const auto& [id, run] : state.runs) {
+    const auto metrics = core::parse_json(run.record.metrics_json, "metrics_json");
+    if (!metrics || !metrics->contains("metric") || !metrics->contains("goal")) continue;
+    sweep.metric = (*metrics)["metric"].get<std::string>();
+    const auto goal = core::parse<core::Goal>((*metrics)["goal"].get<std::string>());
+    sweep.goal = goal.value_or(sweep.goal);
+    return;
+  }
+}
+
 Result<void> close_sweep(const SweepRequest& request, core::SweepRecord sweep, const State& state,
                          storage::Store& store, const core::Clock& clock) {
   sweep.state = end_state(state);
+  take_metric(sweep, state);
   if (sweep.state == core::SweepState::kComplete) {
     if (auto written = write_suggestions(request, sweep.id, store); !written) return written;
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/check.hpp"
+#include "finders/trial_score.hpp"
 #include "sweep/scheduler/step.hpp"
 
 namespace lrsweep::sweep {
@@ -24,6 +25,21 @@ RunState state_of(const State& state, const Trial& trial) {
   }
   if (!waiting) return worst;
   return started ? RunState::kRunning : RunState::kQueued;
+}
+
+// Of a trial all of whose runs are complete; any other has none.
+void score(const State& state, Trial& trial) {
+  std::vector<std::optional<double>> values;
+  for (const auto id : trial.runs) {
+    const auto& run = state.runs.at(id).record;
+    const bool complete = run.state == RunState::kComplete;
+    values.push_back(complete ? finders::metric_of_run(run.metrics_json, state.setting.metric,
+                                                       state.setting.metric_at)
+                              : std::nullopt);
+  }
+  const auto found = finders::trial_score(values);
+  trial.record.score_mean = found ? std::optional(found->mean) : std::nullopt;
+  trial.record.score_std = found ? found->std : std::nullopt;
 }
 
 }  // namespace
@@ -63,6 +79,7 @@ void update_trial(Step& step, Trial& trial) {
   const auto now = state_of(step.state, trial);
   if (now == trial.record.state) return;
   trial.record.state = now;
+  score(step.state, trial);
   write(step, trial.record);
 }
 

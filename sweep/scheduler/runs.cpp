@@ -27,6 +27,12 @@ std::string log_path_of(const State& state, const Run& run) {
                      run.key.trial, run.key.repeat, run.key.fold, run.attempts);
 }
 
+// Relative to OUT, as log paths are.
+std::string checkpoint_path_of(const State& state, const Run& run) {
+  return fmt::format("checkpoints/{}/trial-{}-repeat-{}-fold-{}", state.setting.sweep.value,
+                     run.key.trial, run.key.repeat, run.key.fold);
+}
+
 std::optional<RunState> final_state_of(Cause cause) {
   switch (cause) {
     case Cause::kOk:
@@ -143,14 +149,16 @@ void send_run(Step& step, Group& group, Run& run) {
   group.update = 0;
   group.cancelled_at.reset();
   send_to_all(step, group,
-              core::RunCommand{.run_id = run.record.id,
-                               .attempt = run.attempts,
-                               .kind = state.setting.kind,
-                               .seed = run.record.seed,
-                               .repeat = run.key.repeat,
-                               .fold = run.key.fold,
-                               .spec_json = state.trials.at(run.key.trial).spec_json,
-                               .log_path = state.setting.out + "/" + run.attempt->record.log_path});
+              core::RunCommand{
+                  .run_id = run.record.id,
+                  .attempt = run.attempts,
+                  .kind = state.setting.kind,
+                  .seed = run.record.seed,
+                  .repeat = run.key.repeat,
+                  .fold = run.key.fold,
+                  .spec_json = state.trials.at(run.key.trial).spec_json,
+                  .log_path = state.setting.out + "/" + run.attempt->record.log_path,
+                  .checkpoint_path = state.setting.out + "/" + checkpoint_path_of(state, run)});
 }
 
 void end_attempt(Step& step, Group& group, const Outcome& outcome) {

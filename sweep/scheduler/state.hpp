@@ -22,6 +22,8 @@ namespace lrsweep::sweep {
 struct Setting {
   core::SweepId sweep;
   core::SweepKind kind = core::SweepKind::kRangeTest;
+  std::string metric = {};         // what trials are scored by; empty: what their runs say
+  std::string metric_at = "last";  // or "best"
   std::string host;
   std::string boot_id;
   std::string out;  // absolute path of the output folder, put in front of log paths

@@ -55,13 +55,13 @@ double over_the_wire(double value) {
 TEST_CASE("messages: to the worker, as they travel") {
   check_round_trip(
       ToWorker(Prepare{1, 2, 1, "cuda:1", 4}),
-      R"({"type":"prepare","version":1,"rank":1,"world":2,"local_rank":1,"device":"cuda:1","threads":4})");
+      R"({"type":"prepare","version":2,"rank":1,"world":2,"local_rank":1,"device":"cuda:1","threads":4})");
   check_round_trip(ToWorker(StoreAddress{"127.0.0.1", 29500}),
                    R"({"type":"store","host":"127.0.0.1","port":29500})");
   check_round_trip(
       ToWorker(RunCommand{RunId{7}, 2, SweepKind::kRangeTest, 5876733520225071, 1, 0,
-                          R"({"name":null})", "/out/logs/run 7.log"}),
-      R"({"type":"run","run_id":7,"attempt":2,"kind":"range_test","seed":5876733520225071,"repeat":1,"fold":0,"spec":"{\"name\":null}","log_path":"/out/logs/run 7.log"})");
+                          R"({"name":null})", "/out/logs/run 7.log", "/out/checkpoints/7"}),
+      R"({"type":"run","run_id":7,"attempt":2,"kind":"range_test","seed":5876733520225071,"repeat":1,"fold":0,"spec":"{\"name\":null}","log_path":"/out/logs/run 7.log","checkpoint_path":"/out/checkpoints/7"})");
   check_round_trip(ToWorker(Cancel{RunId{7}, Cause::kPruned}),
                    R"({"type":"cancel","run_id":7,"why":"pruned"})");
   check_round_trip(ToWorker(Shutdown{}), R"({"type":"shutdown"})");
@@ -70,7 +70,7 @@ TEST_CASE("messages: to the worker, as they travel") {
 TEST_CASE("messages: from the worker, as they travel") {
   check_round_trip(
       FromWorker(Ready{"2.15.0", "", "cpu", 68719476736, 0}),
-      R"({"type":"ready","version":1,"torch":"2.15.0","nccl":"","device":"cpu","memory_bytes":68719476736,"port":0})");
+      R"({"type":"ready","version":2,"torch":"2.15.0","nccl":"","device":"cpu","memory_bytes":68719476736,"port":0})");
   Progress progress{RunId{7}, 20, 100, {}, {}};
   progress.metrics.push_back({"val_loss", 20, 0.1});
   progress.range_points.push_back({19, 1e-6, kInfinity, 2.5, 1});
@@ -132,9 +132,9 @@ TEST_CASE("messages: what is wrong with a line is said") {
 
 TEST_CASE("messages: another version, a rank or port that cannot be") {
   const auto ready = decode_from_worker(
-      R"({"type":"ready","version":2,"torch":"","nccl":"","device":"","memory_bytes":0,"port":0})");
+      R"({"type":"ready","version":3,"torch":"","nccl":"","device":"","memory_bytes":0,"port":0})");
   REQUIRE_FALSE(ready);
-  CHECK(ready.error().message.starts_with("protocol version 2, this program speaks 1"));
+  CHECK(ready.error().message.starts_with("protocol version 3, this program speaks 2"));
   const auto prepare = decode_to_worker(
       R"({"type":"prepare","version":0,"rank":0,"world":1,"local_rank":0,"device":"cpu","threads":1})");
   CHECK(prepare.error().message.starts_with("protocol version 0"));

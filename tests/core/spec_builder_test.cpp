@@ -58,15 +58,17 @@ TEST_CASE("spec flags: values that are not allowed") {
   CHECK(problems_with("batch_size", "1.5") ==
         "--set: train.batch_size is 1.5; allowed: an integer from 1 to 1048576");
   CHECK(problems_with("eps", "2") ==
-        "--set: optimizer.eps is 2; allowed: a number above 0 up to 1");
+        "--set: optimizer.eps is 2; allowed: a number above 0 up to 1, or null");
   CHECK(problems_with("nesterov", "yes") ==
         R"(--set: optimizer.nesterov is "yes"; allowed: true or false)");
   CHECK(problems_with("limit", "0") ==
         "--set: data.limit is 0; allowed: an integer of at least 1, or null");
-  CHECK(problems_with("optimizer", "adam") ==
-        R"(--set: optimizer.name is "adam"; allowed: one of sgd, adamw)");
-  CHECK(problems_with("optimizer", "sgd|adamw") ==
-        R"(--set: optimizer.name is "sgd|adamw"; allowed: one of sgd, adamw)");
+  CHECK(
+      problems_with("optimizer", "adma") ==
+      R"(--set: optimizer.name is "adma"; allowed: one of adagrad, adam, adamw, lamb, lion, rmsprop, sgd)");
+  CHECK(
+      problems_with("optimizer", "sgd|adamw") ==
+      R"(--set: optimizer.name is "sgd|adamw"; allowed: one of adagrad, adam, adamw, lamb, lion, rmsprop, sgd)");
   for (const char* bad :
        {"", "16,", "16;32", "[16", "16]", "[[16]]", "1.5", "null", "\"16\"", "0"}) {
     CHECK(

@@ -55,3 +55,26 @@ TEST_CASE("spec checks: what is wrong in itself is reported once, beside the oth
         "--set: range_test.min_lr is -1; allowed: a number from 1e-30 to 1e+30, or null\n"
         "--set: optimizer.nesterov is true and optimizer.momentum 0; allowed: a momentum above 0");
 }
+
+TEST_CASE("spec checks: what training cannot be asked for at once") {
+  CHECK(problems_of(built({{"dampening", "0.1"}, {"nesterov", "true"}})) ==
+        "--set: optimizer.nesterov is true and optimizer.dampening 0.1; allowed: dampening 0");
+  CHECK(problems_of(built({{"model", "vit"}, {"heads", "5"}})) ==
+        "--set: model.heads is 5 and model.width 192; allowed: heads that divide the width");
+  CHECK(problems_of(built({{"clip_norm", "1"}, {"clip_value", "1"}})) ==
+        "--set: train.clip_norm and train.clip_value are both given; allowed: one of them");
+  CHECK(problems_of(built({{"limit", "10"}, {"share", "0.5"}})) ==
+        "--set: data.limit and data.share are both given; allowed: one of them");
+  CHECK(problems_of(built({{"final", "true"}, {"validation", "0.2"}})) ==
+        "--set: train.final is true and data.validation 0.2; allowed: final alone, it trains on "
+        "all samples");
+  CHECK(problems_of(built({{"metric.name", "val_loss"}, {"validation", "0"}})) ==
+        "--set: metric.name is val_loss and no sample is held out; allowed: train_loss");
+  CHECK(problems_of(built({{"metric.name", "val_loss"}, {"goal", "maximize"}})) ==
+        "--set: metric.goal is maximize and metric.name val_loss; allowed: minimize");
+  CHECK(problems_of(built({{"train.patience", "3"}, {"final", "true"}})) ==
+        "--set: train.patience is 3 and no sample is held out; allowed: a data.validation above 0");
+  CHECK(problems_of(built({{"norm", "batch"}, {"batch_size", "3"}, {"accumulate", "2"}})) ==
+        "--set: train.batch_size is 3 with model.norm batch; allowed: a batch_size of at least 4, "
+        "two samples for each part on each device, or another norm");
+}

@@ -54,7 +54,7 @@ TEST_CASE("spec file: all problems at once, in the order of their lines") {
   "model": { "channels": [16, -2], "hidden": [] }, "optimizer.lr": 0.1
 })") == R"(f.json:2: optimizer.lr is -1; allowed: a number above 0, or null
 f.json:3: optimizer.momentum is "big"; allowed: a number from 0 to 0.9999, or null
-f.json:4: optimizer.name is "sdg"; allowed: one of sgd, adamw
+f.json:4: optimizer.name is "sdg"; allowed: one of adagrad, adam, adamw, lamb, lion, rmsprop, sgd
 f.json:6: unknown key "modle"; did you mean model?
 f.json:7: unknown key "train.batchsize"; did you mean train.batch_size?
 f.json:7: train.accumulate is 1.5; allowed: an integer from 1 to 4096

@@ -45,9 +45,11 @@ TEST_CASE("spec table: every row holds together") {
 TEST_CASE("spec table: what a key allows, in words") {
   const auto allowed = [](std::string_view key) { return allowed_text(*find_spec_key(key)); };
   CHECK(allowed("optimizer.lr") == "a number above 0, or null");
-  CHECK(allowed("optimizer.beta1") == "a number from 0 to 0.9999");
-  CHECK(allowed("model.name") == "one of cnn, mlp");
+  CHECK(allowed("optimizer.beta1") == "a number from 0 to 0.9999, or null");
+  CHECK(allowed("model.name") == "one of cnn, linear, mlp, resnet18, synthetic, vit");
   CHECK(allowed("name") == "a text, or null");
+  CHECK(allowed("schedule.every") ==
+        "updates (100), epochs (\"2ep\") or a share of the run (\"5%\"), or null");
 }
 
 TEST_CASE("spec table: both texts name every key, its default and what is allowed") {

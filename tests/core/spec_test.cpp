@@ -13,10 +13,10 @@ using namespace lrsweep::core;
 TEST_CASE("spec: all defaults") {
   const Spec spec;
   CHECK(spec.text("data.source") == "fashion-mnist");
-  CHECK(spec.number("data.validation") == 0.1);
+  CHECK_FALSE(spec.has("data.validation"));
   CHECK(spec.integers("model.channels") == std::vector<std::int64_t>{16, 32});
   CHECK(spec.integer("train.batch_size") == 128);
-  CHECK(spec.number("optimizer.eps") == 1e-8);
+  CHECK(eps(spec) == 1e-8);
   CHECK_FALSE(spec.flag("optimizer.nesterov"));
   CHECK(spec.flag("range_test.stop"));
   CHECK(spec.has("train.seed"));
@@ -63,9 +63,9 @@ TEST_CASE("spec: a frozen spec is read strictly, and keys it lacks take their de
 
 // Python: hashlib.sha256(json.dumps(defaults without name and placement, separators=(",", ":")))
 TEST_CASE("spec: its hash") {
-  CHECK(Spec().sha256() == "be84d226cc271a7ac7f2b33ff6be14f39b0362b3355e12693bf13997d41d9900");
+  CHECK(Spec().sha256() == "8b8d87aa0c4289c6b1e2fef3a2970fef595f4902c90d6a9a1376e3fb7ba5904a");
   CHECK(given({{"lr", "1e-1"}}).sha256() ==
-        "76813e5d6cc17be58c58ff5c780c1e8fb6fbcf146c4a8bc46a9131aba6562a78");
+        "25daab3c885d0ed7404c0f8b0049ee1a5a9405c2d7d2550d3e5db81becd86801");
 }
 
 TEST_CASE("spec: the hash leaves out the name and the placement, and nothing else") {

@@ -30,7 +30,7 @@ void check_words(const std::vector<std::string>& words) {
 }  // namespace
 
 TEST_CASE("words: each has one spelling, and is read back from it") {
-  check_words<SweepKind>({"range_test"});
+  check_words<SweepKind>({"range_test", "train"});
   check_words<SweepState>({"running", "complete", "interrupted", "failed"});
   check_words<RunState>({"queued", "running", "complete", "pruned", "diverged", "failed"});
   check_words<Cause>({"ok", "pruned", "diverged", "oom_device", "oom_host", "signal", "exit_code",

@@ -19,7 +19,7 @@ class BadFlags(EndToEnd):
                 (("--lr", "nan"), ("optimizer.lr", "nan")),
                 (("--updates", "0"), ("range_test.updates is 0", "from 1")),
                 (("--min-lr", "1", "--max-lr", "0.1"), ("min_lr below max_lr",)),
-                (("--model", "resnet"), ("model.name", "cnn, mlp")),
+                (("--model", "resnet"), ("model.name", "cnn, linear, mlp")),
                 (("--devices", "gpu"), ("gpu", "cpu:N")),
                 (("--set", "momntum=1"), ("did you mean optimizer.momentum?",)),
                 (("--compat", "fastia"), ("fastia", "fastai"))):

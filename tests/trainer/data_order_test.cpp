@@ -115,6 +115,23 @@ TEST_CASE("normalisation is learnt from the given samples alone, channel by chan
   CHECK(ready[2][1][0][3].item<double>() == Approx((62 + 57 + 45 - 134.3) / 59.60293616928615));
 }
 
+// Numbers from NumPy (make_data_golden.py): in float32 the squares of the first channel would
+// cancel.
+TEST_CASE("normalisation of floats is learnt in float64, feature by feature") {
+  const auto i = at::arange(5, at::kLong).view({5, 1});
+  const auto c = at::arange(3, at::kLong).view({1, 3});
+  const auto inputs = (at::tensor({1000.0F, -3.0F, 0.0F}) + (i * 7 + c * 3).remainder(5) / 8.0F)
+                          .to(at::kFloat)
+                          .view({5, 3, 1, 1});
+  const auto scale = learn_normalization(inputs, numbers({1, 2, 4}));
+  CHECK(scale.mean.view({3}).allclose(at::tensor({1000.375F, -2.875F, 0.2916666666666667F}), 1e-6,
+                                      0));
+  CHECK(scale.deviation.view({3}).allclose(
+      at::tensor({0.10206207261596575F, 0.10206207261596575F, 0.21245914639969937F}), 1e-6, 0));
+  CHECK(normalized(inputs, scale)[2][2][0][0].item<double>() ==
+        Approx((0.0 - 0.2916666666666667) / 0.21245914639969937));
+}
+
 TEST_CASE("pixels that are all equal become 0, not infinite") {
   const auto images = at::full({3, 1, 2, 2}, 255, at::kByte);
   const auto scale = learn_normalization(images, numbers({0, 1, 2}));

@@ -3,9 +3,16 @@
 training_test.cpp. Needs torch (any 2.x, on the CPU): python3 tests/trainer/make_training_golden.py
 """
 import pathlib
+import sys
+import types
 
 import torch
 from torch import nn
+
+# torch.optim marks functions for torch.compile, whose own dependencies .deps leaves out; nothing is
+# compiled here.
+sys.modules["torch._dynamo"] = torch._dynamo = types.ModuleType("torch._dynamo")
+torch._dynamo.disable = lambda function, *_, **__: function
 
 CLASSES, SIDE, BATCH, UPDATES = 10, 12, 32, 20
 
@@ -51,33 +58,6 @@ def curve(make, lr, clip=None):
     return losses, norms
 
 
-def optimizer_weights(make, updates=50):
-    """Two parameters after 50 updates with gradients by formula, rate 0.1/(1 + update/10)."""
-    first = torch.linspace(-1, 1, 12).view(3, 4).clone().requires_grad_()
-    second = torch.linspace(0.5, 2, 5).clone().requires_grad_()
-    optimizer = make([first, second])
-    for update in range(updates):
-        for group in optimizer.param_groups:
-            group["lr"] = 0.1 / (1 + update / 10)
-        for parameter, phase in ((first, 0.0), (second, 1.0)):
-            places = torch.arange(parameter.numel(), dtype=torch.float64).view_as(parameter)
-            gradient = torch.sin(0.7 * update + places + phase)
-            parameter.grad = (gradient + 0.1 * parameter.detach().double()).float()
-        optimizer.step()
-    return first.detach().flatten().tolist() + second.detach().tolist()
-
-
-OPTIMIZERS = {
-    "kSgdPlain": lambda p: torch.optim.SGD(p, lr=0.1, momentum=0.0, weight_decay=0.0),
-    "kSgdMomentum": lambda p: torch.optim.SGD(p, lr=0.1, momentum=0.9, weight_decay=5e-4),
-    "kSgdNesterov": lambda p: torch.optim.SGD(p, lr=0.1, momentum=0.8, weight_decay=0.01,
-                                              nesterov=True),
-    "kAdamw": lambda p: torch.optim.AdamW(p, lr=0.1, weight_decay=0.01),
-    "kAdamwOther": lambda p: torch.optim.AdamW(p, lr=0.1, betas=(0.8, 0.95), eps=1e-4,
-                                               weight_decay=0.1),
-}
-
-
 def array(name, values):
     body = ",\n    ".join(f"{value:.9g}" for value in values)
     return f"inline constexpr std::array {name}{{\n    {body}}};\n"
@@ -90,7 +70,6 @@ def main():
     for name, arguments in cases.items():
         losses, norms = curve(*arguments)
         parts += [array(f"k{name}Loss", losses), array(f"k{name}Norm", norms)]
-    parts += [array(name, optimizer_weights(make)) for name, make in OPTIMIZERS.items()]
     torch.manual_seed(11)
     parts.append(array("kLinearInit", nn.Linear(5, 3).weight.flatten().tolist()))
     text = ("// Made by make_training_golden.py with PyTorch " + torch.__version__.split("+")[0] +

@@ -8,7 +8,7 @@
 
 #include "core/spec.hpp"
 #include "trainer/models/model.hpp"
-#include "trainer/train_step.hpp"
+#include "trainer/train/train_step.hpp"
 
 namespace lrsweep::trainer {
 

@@ -33,7 +33,7 @@ Curve train(const Settings& settings, double lr, int updates = 20) {
   const auto spec = spec_with(settings);
   auto model = make_model(spec, kShape, {.init = 7, .dropout = 3}, c10::Device(c10::kCPU)).value();
   auto optimizer = make_optimizer(spec, model->parameters()).value();
-  TrainStep step(*model, *optimizer, step_options(spec));
+  TrainStep step(*model, *optimizer, step_options(spec, true).value(), c10::Device(c10::kCPU));
   Curve curve;
   for (int update = 0; update < updates; ++update) {
     const auto outcome = step.run(golden_batch(update), lr);
@@ -100,7 +100,7 @@ TEST_CASE("dropout follows its own seed and is off in evaluation") {
     auto model =
         make_model(spec_with(settings), kShape, {.init = 7, .dropout = 3}, c10::Device(c10::kCPU))
             .value();
-    return evaluate_loss(*model, golden_batch(0), false).item<double>();
+    return evaluate_loss(*model, golden_batch(0), {}).item<double>();
   };
   CHECK(loss_of(dropping) == loss_of(kMlp));
   CHECK(loss_of(kMlp) == Approx(golden::kMlpLoss[0]).epsilon(1e-6));

@@ -43,14 +43,15 @@ class Worker:
         return json.loads(line) if line else None
 
     def prepare(self, **changes):
-        self.send({"type": "prepare", "version": 1, "rank": 0, "world": 1, "local_rank": 0,
+        self.send({"type": "prepare", "version": 2, "rank": 0, "world": 1, "local_rank": 0,
                    "device": "cpu", "threads": self.threads, **changes})
         return self.receive()
 
     def start(self, spec, run_id=1, seed=5):
         text = spec if isinstance(spec, str) else json.dumps(spec)
         self.send({"type": "run", "run_id": run_id, "attempt": 1, "kind": "range_test",
-                   "seed": seed, "repeat": 0, "fold": 0, "spec": text, "log_path": self.log})
+                   "seed": seed, "repeat": 0, "fold": 0, "spec": text, "log_path": self.log,
+                   "checkpoint_path": ""})
 
     def finish(self):
         """(points, last message) of the run that was started."""

@@ -79,7 +79,7 @@ class WorkerTest(unittest.TestCase):
         points, result = self.ready().run(self.spec())
         self.assertEqual(result["type"], "result")
         self.assertEqual(result["updates_done"], 40)
-        self.assertEqual(result["metrics"], '{"stop":"end","parameters":1108}')
+        self.assertEqual(result["metrics"], '{"stop":"end","parameters":1108,"flops_per_sample":2176}')
         self.assertEqual([point[0] for point in points], list(range(40)))
         for rung, lr, loss, norm, clipped in points:
             self.assertAlmostEqual(lr, 1e-4 * 1e4 ** (rung / 39), delta=1e-9 * lr)
@@ -163,9 +163,9 @@ class WorkerTest(unittest.TestCase):
 
     def test_another_version(self):
         with Worker(PROGRAM) as worker:
-            message = worker.prepare(version=2)
+            message = worker.prepare(version=3)
             self.assertEqual(message["cause"], "protocol")
-            self.assertIn("version 2", message["message"])
+            self.assertIn("version 3", message["message"])
 
     def test_a_device_that_is_not_there(self):
         for device in ("cuda:0", "tpu", "cuda:-1"):

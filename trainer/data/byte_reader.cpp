@@ -1,15 +1,10 @@
 #include "trainer/data/byte_reader.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -24,69 +19,24 @@ constexpr std::int64_t kOutputChunk = 1 << 30;  // zlib counts in 32 bits
 constexpr std::int64_t kLargestRatio = 1032;    // of deflate (zlib's technical notes)
 constexpr int kGzip = 16 + MAX_WBITS;
 
-class OpenFile {
- public:
-  OpenFile(int handle, std::filesystem::path path) : handle_(handle), path_(std::move(path)) {}
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-  ~OpenFile() { ::close(handle_); }
-
-  [[nodiscard]] core::Failure error(std::string_view problem) const {
-    return data_error(path_, problem);
-  }
-
-  [[nodiscard]] core::Result<std::int64_t> size() const {
-    struct stat status {};
-    if (::fstat(handle_, &status) != 0) return error(std::strerror(errno));
-    if (!S_ISREG(status.st_mode)) return error("not a regular file");
-    return status.st_size;
-  }
-
-  [[nodiscard]] core::Result<bool> begins_as_gzip() const {
-    std::array<std::uint8_t, 2> magic{};
-    const auto got = ::pread(handle_, magic.data(), magic.size(), 0);
-    if (got < 0) return error(std::strerror(errno));
-    return magic[0] == 0x1f && magic[1] == 0x8b;
-  }
-
-  // Fewer than `count` only at the end.
-  core::Result<std::int64_t> read(std::uint8_t* to, std::int64_t count) {
-    std::int64_t done = 0;
-    while (done < count) {
-      const auto got = ::read(handle_, to + done, static_cast<std::size_t>(count - done));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) return error(std::strerror(errno));
-      if (got == 0) break;
-      done += got;
-    }
-    return done;
-  }
-
- private:
-  int handle_;
-  std::filesystem::path path_;
-};
-
 class PlainReader : public ByteReader {
  public:
-  PlainReader(std::unique_ptr<OpenFile> file, std::int64_t size)
-      : file_(std::move(file)), size_(size) {}
+  explicit PlainReader(std::unique_ptr<OpenFile> file) : file_(std::move(file)) {}
 
   core::Result<std::int64_t> read(std::uint8_t* to, std::int64_t count) override {
     return file_->read(to, count);
   }
-  [[nodiscard]] std::int64_t most() const override { return size_; }
+  [[nodiscard]] std::int64_t most() const override { return file_->size(); }
   [[nodiscard]] bool compressed() const override { return false; }
 
  private:
   std::unique_ptr<OpenFile> file_;
-  std::int64_t size_;
 };
 
 class GzipReader : public ByteReader {
  public:
-  GzipReader(std::unique_ptr<OpenFile> file, std::int64_t size)
-      : file_(std::move(file)), size_(size), input_(kInputChunk) {
+  explicit GzipReader(std::unique_ptr<OpenFile> file)
+      : file_(std::move(file)), input_(kInputChunk) {
     LRSWEEP_CHECK(inflateInit2(&zlib_, kGzip) == Z_OK, "zlib does not start");
   }
   GzipReader(const GzipReader&) = delete;
@@ -105,7 +55,7 @@ class GzipReader : public ByteReader {
     }
     return done;
   }
-  [[nodiscard]] std::int64_t most() const override { return size_ * kLargestRatio; }
+  [[nodiscard]] std::int64_t most() const override { return file_->size() * kLargestRatio; }
   [[nodiscard]] bool compressed() const override { return true; }
 
  private:
@@ -140,30 +90,27 @@ class GzipReader : public ByteReader {
   }
 
   std::unique_ptr<OpenFile> file_;
-  std::int64_t size_;
   std::vector<std::uint8_t> input_;
   z_stream zlib_{};
   bool ended_ = false;  // between two members
 };
 
-}  // namespace
-
-core::Failure data_error(const std::filesystem::path& path, std::string_view problem) {
-  return core::fail(core::ErrorKind::kData,
-                    fmt::format("{}: {}", core::printable(path.string()), problem));
+core::Result<bool> begins_as_gzip(const OpenFile& file) {
+  std::array<std::uint8_t, 2> magic{};
+  const auto got = file.read_at(0, magic.data(), magic.size());
+  if (!got) return core::Failure(got.error());
+  return magic[0] == 0x1f && magic[1] == 0x8b;
 }
 
+}  // namespace
+
 core::Result<std::unique_ptr<ByteReader>> open_bytes(const std::filesystem::path& path) {
-  // O_NONBLOCK: opening a pipe must not wait for a writer.
-  const int handle = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  if (handle < 0) return data_error(path, std::strerror(errno));
-  auto file = std::make_unique<OpenFile>(handle, path);
-  const auto size = file->size();
-  if (!size) return core::Failure(size.error());
-  const auto gzip = file->begins_as_gzip();
+  auto file = OpenFile::open(path);
+  if (!file) return core::Failure(file.error());
+  const auto gzip = begins_as_gzip(**file);
   if (!gzip) return core::Failure(gzip.error());
-  if (*gzip) return std::make_unique<GzipReader>(std::move(file), *size);
-  return std::make_unique<PlainReader>(std::move(file), *size);
+  if (*gzip) return std::make_unique<GzipReader>(std::move(*file));
+  return std::make_unique<PlainReader>(std::move(*file));
 }
 
 }  // namespace lrsweep::trainer

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string_view>
 
 #include "core/result.hpp"
+#include "trainer/data/open_file.hpp"
 
 namespace lrsweep::trainer {
 
@@ -28,8 +28,5 @@ class ByteReader {
 // kData for what is missing, unreadable or not a regular file; never waits for a pipe or a device.
 [[nodiscard]] core::Result<std::unique_ptr<ByteReader>> open_bytes(
     const std::filesystem::path& path);
-
-// A kData error "path: problem".
-[[nodiscard]] core::Failure data_error(const std::filesystem::path& path, std::string_view problem);
 
 }  // namespace lrsweep::trainer

@@ -3,31 +3,41 @@
 #include <ATen/ATen.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "trainer/data/byte_reader.hpp"
 #include "trainer/data/idx_file.hpp"
+#include "trainer/data/open_file.hpp"
+#include "trainer/data/shape.hpp"
+#include "trainer/data/targets.hpp"
 
 namespace lrsweep::trainer {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Part {
+struct File {
   std::string_view stem;  // "train-images"
   std::string_view rest;  // "idx3-ubyte"
   int dimensions;
 };
-constexpr Part kImages{"train-images", "idx3-ubyte", 3};
-constexpr Part kLabels{"train-labels", "idx1-ubyte", 1};
+struct PartFiles {
+  std::string_view name;
+  File images;
+  File labels;
+};
+constexpr PartFiles kTrain{
+    "training", {"train-images", "idx3-ubyte", 3}, {"train-labels", "idx1-ubyte", 1}};
+constexpr PartFiles kTest{
+    "test", {"t10k-images", "idx3-ubyte", 3}, {"t10k-labels", "idx1-ubyte", 1}};
 
-std::optional<fs::path> find(const fs::path& folder, const Part& part) {
+const PartFiles& files_of(Part part) { return part == Part::kTrain ? kTrain : kTest; }
+
+std::optional<fs::path> find(const fs::path& folder, const File& file) {
   for (const char* between : {"-", "."}) {
     for (const char* suffix : {"", ".gz"}) {
-      fs::path path = folder / fmt::format("{}{}{}{}", part.stem, between, part.rest, suffix);
+      fs::path path = folder / fmt::format("{}{}{}{}", file.stem, between, file.rest, suffix);
       std::error_code ignored;
       if (fs::exists(path, ignored)) return path;
     }
@@ -35,10 +45,10 @@ std::optional<fs::path> find(const fs::path& folder, const Part& part) {
   return std::nullopt;
 }
 
-core::Result<IdxFile> read(const fs::path& folder, const Part& part) {
-  const auto path = find(folder, part);
-  if (path) return read_idx(*path, part.dimensions);
-  return data_error(folder / fmt::format("{}-{}", part.stem, part.rest),
+core::Result<IdxFile> read(const fs::path& folder, const File& file) {
+  const auto path = find(folder, file);
+  if (path) return read_idx(*path, file.dimensions);
+  return data_error(folder / fmt::format("{}-{}", file.stem, file.rest),
                     "is missing (.gz is not there either)");
 }
 
@@ -52,31 +62,42 @@ at::Tensor as_tensor(IdxFile file, at::IntArrayRef shape) {
 }  // namespace
 
 bool is_idx_folder(const fs::path& folder) {
-  return find(folder, kImages).has_value() || find(folder, kLabels).has_value();
+  return has_idx_part(folder, {.part = Part::kTrain}) ||
+         has_idx_part(folder, {.part = Part::kTest});
 }
 
-core::Result<ImageData> load_idx_folder(const fs::path& folder) {
-  auto labels = read(folder, kLabels);
+bool has_idx_part(const fs::path& folder, const LoadRequest& request) {
+  const auto& files = files_of(request.part);
+  return find(folder, files.images).has_value() || find(folder, files.labels).has_value();
+}
+
+core::Result<Dataset> load_idx_folder(const fs::path& folder, const LoadRequest& request) {
+  const auto& files = files_of(request.part);
+  auto labels = read(folder, files.labels);
   if (!labels) return core::Failure(labels.error());
-  auto images = read(folder, kImages);
+  auto images = read(folder, files.images);
   if (!images) return core::Failure(images.error());
   const auto count = images->shape[0];
   if (labels->size != count) {
     return data_error(folder,
-                      fmt::format("{} training images, but {} labels", count, labels->size));
+                      fmt::format("{} {} images, but {} labels", count, files.name, labels->size));
   }
-  const auto* first = labels->bytes.get();
-  const std::int64_t classes = 1 + std::int64_t{*std::max_element(first, first + labels->size)};
-  if (classes < 2) return data_error(folder, "every label is 0; at least two classes are needed");
-  const std::vector<std::int64_t> shape{count, 1, images->shape[1], images->shape[2]};
-  return ImageData{as_tensor(std::move(*images), shape),
-                   as_tensor(std::move(*labels), {count}).to(at::kLong), classes};
+  const Shape shape{count, 1, images->shape[1], images->shape[2]};
+  Dataset data;
+  data.inputs = as_tensor(std::move(*images), shape);
+  const at::Tensor numbers = as_tensor(std::move(*labels), {count});
+  if (auto set = set_targets(data, numbers, request, {folder}); !set) {
+    return core::Failure(set.error());
+  }
+  return data;
 }
 
 std::vector<fs::path> idx_folder_files(const fs::path& folder) {
   std::vector<fs::path> files;
-  for (const auto& part : {kLabels, kImages}) {
-    if (auto path = find(folder, part)) files.push_back(std::move(*path));
+  for (const auto& part : {kTrain, kTest}) {
+    for (const auto& file : {part.labels, part.images}) {
+      if (auto path = find(folder, file)) files.push_back(std::move(*path));
+    }
   }
   return files;
 }

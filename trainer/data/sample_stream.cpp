@@ -10,22 +10,13 @@
 #include "trainer/data/random_order.hpp"
 
 namespace lrsweep::trainer {
-namespace {
-
-std::uint64_t epoch_seed(std::uint64_t seed, std::int64_t epoch) {
-  return core::stream_seed(static_cast<std::int64_t>(seed >> 1U), core::SeedUse::kShuffle,
-                           static_cast<int>(epoch));
-}
-
-}  // namespace
-
 SampleStream::SampleStream(at::Tensor samples, std::uint64_t seed)
     : samples_(std::move(samples)), seed_(seed) {
   shuffle();
 }
 
 void SampleStream::shuffle() {
-  order_ = samples_.index_select(0, random_order(samples_.size(0), epoch_seed(seed_, epoch_)));
+  order_ = samples_.index_select(0, random_order(samples_.size(0), core::part_seed(seed_, epoch_)));
   position_ = 0;
 }
 

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string>
-#include <utility>
+#include <optional>
+#include <vector>
 
+#include "core/spec_defaults.hpp"
 #include "trainer/models/dense_head.hpp"
-#include "trainer/random.hpp"
 
 namespace lrsweep::trainer {
 namespace {
@@ -25,38 +25,46 @@ std::size_t halvings(const ModelShape& shape) {
 
 class Cnn final : public Model {
  public:
-  Cnn(const std::vector<std::int64_t>& channels, const HeadOptions& options,
-      const ModelShape& shape, const ModelSeeds& seeds, c10::Device device)
-      : head_(options, device, seeds.dropout) {
-    auto generator = cpu_generator(seeds.init);
-    const auto add = [&](std::string name, const at::Tensor& values) {
-      return add_parameter(std::move(name), values.to(device));
-    };
+  Cnn(const core::Spec& spec, const ModelShape& shape, const ModelSeeds& seeds, c10::Device device)
+      : activation_(activation_of(spec.text("model.activation"))) {
+    ModelBuilder builder(*this, seeds, device);
     auto inputs = shape.channels;
-    for (const auto outputs : channels) {
-      const auto drawn = conv_weights(inputs, outputs, kKernel, generator);
+    auto height = shape.height;
+    auto width = shape.width;
+    for (const auto outputs : spec.integers("model.channels")) {
       const auto name = fmt::format("conv{}", convolutions_.size());
-      auto weight = add(name + ".weight", drawn.weight);
-      convolutions_.push_back({std::move(weight), add(name + ".bias", drawn.bias)});
+      const ConvOptions options{.inputs = inputs, .outputs = outputs, .kernel = kKernel};
+      convolutions_.push_back(builder.conv(name, options, height, width));
+      norms_.push_back(builder.norm("norm_" + name, core::norm(spec), outputs));
       inputs = outputs;
+      height /= kPool;
+      width /= kPool;
     }
-    const auto pixels = (shape.height >> channels.size()) * (shape.width >> channels.size());
-    head_.build(inputs * pixels, shape.classes, generator, add);
+    head_.emplace(spec, inputs * height * width, shape.outputs, builder);
   }
 
-  at::Tensor forward(const at::Tensor& images) override {
-    at::Tensor values = images;
-    for (const auto& [weight, bias] : convolutions_) {
-      values = at::conv2d(values, weight, bias, /*stride=*/1, /*padding=*/kKernel / 2);
-      // Pooling and ReLU commute; the other way round there is a quarter as much to do.
-      values = at::max_pool2d(values, {kPool, kPool}).relu_();
+  at::Tensor forward(const at::Tensor& inputs) override {
+    at::Tensor values = inputs;
+    for (std::size_t i = 0; i < convolutions_.size(); ++i) {
+      values = pooled(norms_[i](convolutions_[i](values), training()));
     }
-    return head_.forward(values.flatten(1), training());
+    return head_->forward(values.flatten(1), training());
   }
 
  private:
-  std::vector<Weights> convolutions_;
-  DenseHead head_;
+  // A maximum and a function that never falls commute; the one way round there is a quarter as much
+  // to do.
+  [[nodiscard]] at::Tensor pooled(const at::Tensor& values) const {
+    if (is_monotone(activation_)) {
+      return activate(activation_, at::max_pool2d(values, {kPool, kPool}));
+    }
+    return at::max_pool2d(activate(activation_, values), {kPool, kPool});
+  }
+
+  Activation activation_;
+  std::vector<Conv> convolutions_;
+  std::vector<Norm> norms_;
+  std::optional<DenseHead> head_;
 };
 
 }  // namespace
@@ -71,7 +79,7 @@ core::Result<std::unique_ptr<Model>> make_cnn(const core::Spec& spec, const Mode
                     "{} pixels can be halved {} times at most",
                     fmt::join(channels, ", "), shape.height, shape.width, halvings(shape)));
   }
-  return std::make_unique<Cnn>(channels, head_options(spec), shape, seeds, device);
+  return std::make_unique<Cnn>(spec, shape, seeds, device);
 }
 
 }  // namespace lrsweep::trainer

@@ -1,5 +1,5 @@
-// A small convolutional net: 3×3 convolutions (padding 1), each followed by ReLU and 2×2 max
-// pooling, then linear layers.
+// A small convolutional net: 3×3 convolutions (padding 1), each followed by normalisation,
+// activation and 2×2 max pooling, then linear layers.
 #pragma once
 
 #include <c10/core/Device.h>

@@ -9,32 +9,25 @@
 
 namespace lrsweep::trainer {
 
-HeadOptions head_options(const core::Spec& spec) {
-  return {core::hidden(spec), spec.number("model.dropout")};
-}
-
-DenseHead::DenseHead(HeadOptions options, c10::Device device, std::uint64_t dropout_seed)
-    : hidden_(std::move(options.hidden)), dropout_(options.dropout, device, dropout_seed) {}
-
-void DenseHead::build(std::int64_t inputs, std::int64_t outputs, at::Generator& generator,
-                      const Add& add) {
-  auto widths = hidden_;
-  widths.push_back(outputs);
-  for (const auto width : widths) {
-    const auto drawn = linear_weights(inputs, width, generator);
+DenseHead::DenseHead(const core::Spec& spec, std::int64_t inputs, std::int64_t outputs,
+                     ModelBuilder& builder)
+    : activation_(activation_of(spec.text("model.activation"))),
+      dropout_(builder.dropout(spec.number("model.dropout"))) {
+  for (const auto width : core::hidden(spec)) {
     const auto name = fmt::format("linear{}", layers_.size());
-    auto weight = add(name + ".weight", drawn.weight);
-    layers_.push_back({std::move(weight), add(name + ".bias", drawn.bias)});
+    layers_.push_back(builder.linear(name, inputs, width));
+    norms_.push_back(builder.norm("norm_" + name, core::norm(spec), width));
     inputs = width;
   }
+  layers_.push_back(builder.linear(fmt::format("linear{}", layers_.size()), inputs, outputs));
 }
 
 at::Tensor DenseHead::forward(at::Tensor values, bool training) {
-  for (std::size_t i = 0; i < layers_.size(); ++i) {
-    values = at::linear(values, layers_[i].weight, layers_[i].bias);
-    if (i + 1 < layers_.size()) values = dropout_(values.relu_(), training);
+  for (std::size_t i = 0; i < norms_.size(); ++i) {
+    values = norms_[i](layers_[i](values), training);
+    values = dropout_(activate(activation_, std::move(values)), training);
   }
-  return values;
+  return layers_.back()(values);
 }
 
 }  // namespace lrsweep::trainer

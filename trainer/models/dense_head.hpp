@@ -1,39 +1,30 @@
-// A stack of linear layers, ReLU and dropout after each but the last: the whole of an mlp, and the
-// end of other models.
+// A stack of linear layers; after each but the last normalisation, activation and dropout: the
+// whole of an mlp, and the end of other models.
 #pragma once
 
-#include <functional>
-#include <string>
+#include <cstdint>
 #include <vector>
 
 #include "core/spec.hpp"
-#include "trainer/models/layers.hpp"
+#include "trainer/models/builder.hpp"
 
 namespace lrsweep::trainer {
 
-struct HeadOptions {
-  std::vector<std::int64_t> hidden;
-  double dropout = 0;
-};
-
-// model.hidden (or the model's own default) and model.dropout.
-[[nodiscard]] HeadOptions head_options(const core::Spec& spec);
-
 class DenseHead {
  public:
-  using Add = std::function<at::Tensor(std::string name, const at::Tensor& values)>;
-
-  DenseHead(HeadOptions options, c10::Device device, std::uint64_t dropout_seed);
-  // Draws the weights; `add` registers each and returns the leaf to be used.
-  void build(std::int64_t inputs, std::int64_t outputs, at::Generator& generator, const Add& add);
+  // model.hidden (or the model's own default), .norm, .activation, .dropout. Layers are named
+  // linear0, linear1, …, norms norm_linear0, ….
+  DenseHead(const core::Spec& spec, std::int64_t inputs, std::int64_t outputs,
+            ModelBuilder& builder);
 
   // [n, inputs] → [n, outputs].
   [[nodiscard]] at::Tensor forward(at::Tensor values, bool training);
 
  private:
-  std::vector<std::int64_t> hidden_;
+  std::vector<Linear> layers_;
+  std::vector<Norm> norms_;
+  Activation activation_;
   Dropout dropout_;
-  std::vector<Weights> layers_;
 };
 
 }  // namespace lrsweep::trainer

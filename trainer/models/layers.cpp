@@ -4,14 +4,23 @@
 
 #include <cmath>
 
-#include "trainer/random.hpp"
-
 namespace lrsweep::trainer {
 namespace {
+
+constexpr double kEpsilon = 1e-5;
+constexpr double kRunningShare = 0.1;
+constexpr std::int64_t kMostGroups = 32;
 
 at::Tensor uniform(at::IntArrayRef shape, std::int64_t fan_in, at::Generator& generator) {
   const double bound = 1.0 / std::sqrt(static_cast<double>(fan_in));
   return at::empty(shape, at::kFloat).uniform_(-bound, bound, generator);
+}
+
+std::int64_t groups_of(std::int64_t channels) {
+  for (auto groups = std::min(kMostGroups, channels); groups > 1; --groups) {
+    if (channels % groups == 0) return groups;
+  }
+  return 1;
 }
 
 }  // namespace
@@ -22,19 +31,59 @@ Weights linear_weights(std::int64_t inputs, std::int64_t outputs, at::Generator&
 }
 
 Weights conv_weights(std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
-                     at::Generator& generator) {
+                     at::Generator& generator, bool bias) {
   const auto fan_in = inputs * kernel * kernel;
   const at::Tensor weight = uniform({outputs, inputs, kernel, kernel}, fan_in, generator);
-  const at::Tensor bias = uniform({outputs}, fan_in, generator);
   // contiguous(ChannelsLast) would keep the old strides where a dimension is 1, and lose the fast
   // kernels.
-  return {weight.to(weight.options(), /*non_blocking=*/false, /*copy=*/true,
-                    at::MemoryFormat::ChannelsLast),
-          bias};
+  Weights drawn{weight.to(weight.options(), /*non_blocking=*/false, /*copy=*/true,
+                          at::MemoryFormat::ChannelsLast),
+                {}};
+  if (bias) drawn.bias = uniform({outputs}, fan_in, generator);
+  return drawn;
 }
 
-Dropout::Dropout(double share, c10::Device device, std::uint64_t seed)
-    : share_(share), generator_(device_generator(device, seed)) {}
+at::Tensor Linear::operator()(const at::Tensor& values) const {
+  return at::linear(values, weight, bias);
+}
+
+at::Tensor Conv::operator()(const at::Tensor& images) const {
+  return at::conv2d(images, weight, bias, options.stride, options.padding);
+}
+
+Activation activation_of(std::string_view name) {
+  if (name == "gelu") return Activation::kGelu;
+  if (name == "silu") return Activation::kSilu;
+  return name == "tanh" ? Activation::kTanh : Activation::kRelu;
+}
+
+at::Tensor activate(Activation activation, at::Tensor values) {
+  switch (activation) {
+    case Activation::kRelu:
+      return values.relu_();
+    case Activation::kGelu:
+      return at::gelu(values);
+    case Activation::kSilu:
+      return at::silu(values);
+    case Activation::kTanh:
+      return at::tanh(values);
+  }
+  return values;
+}
+
+bool is_monotone(Activation activation) {
+  return activation == Activation::kRelu || activation == Activation::kTanh;
+}
+
+Norm::Norm(std::string_view kind, std::int64_t channels)
+    : kind_(kind), groups_(kind_ == "group" ? groups_of(channels) : 1) {}
+
+at::Tensor Norm::operator()(const at::Tensor& values, bool training) const {
+  if (is_none()) return values;
+  if (!is_batch()) return at::group_norm(values, groups_, weight, bias, kEpsilon);
+  return at::batch_norm(values, weight, bias, running_mean, running_variance, training,
+                        kRunningShare, kEpsilon, /*cudnn_enabled=*/true);
+}
 
 at::Tensor Dropout::operator()(const at::Tensor& values, bool training) {
   if (!training || share_ == 0) return values;

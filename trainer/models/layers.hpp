@@ -1,11 +1,12 @@
-// Building blocks of models: initial weights and dropout.
+// Building blocks of models. Each is its weights and what it does with them.
 #pragma once
 
 #include <ATen/core/Generator.h>
 #include <ATen/core/Tensor.h>
-#include <c10/core/Device.h>
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace lrsweep::trainer {
 
@@ -19,16 +20,74 @@ struct Weights {
 // numbers there. On the CPU, float32.
 [[nodiscard]] Weights linear_weights(std::int64_t inputs, std::int64_t outputs,
                                      at::Generator& generator);  // [outputs, inputs], [outputs]
-// [outputs, inputs, kernel, kernel] in channels-last order, [outputs].
+// [outputs, inputs, kernel, kernel] in channels-last order, [outputs] where there is a bias.
 [[nodiscard]] Weights conv_weights(std::int64_t inputs, std::int64_t outputs, std::int64_t kernel,
-                                   at::Generator& generator);
+                                   at::Generator& generator, bool bias = true);
+
+struct Linear {
+  at::Tensor weight;  // [outputs, inputs]
+  at::Tensor bias;    // [outputs]
+
+  [[nodiscard]] at::Tensor operator()(const at::Tensor& values) const;  // [… , inputs]
+};
+
+struct ConvOptions {
+  std::int64_t inputs = 1;  // channels
+  std::int64_t outputs = 1;
+  std::int64_t kernel = 3;
+  std::int64_t stride = 1;
+  std::int64_t padding = 1;
+  bool bias = true;
+};
+
+struct Conv {
+  ConvOptions options;
+  at::Tensor weight;
+  at::Tensor bias;  // undefined without one
+
+  [[nodiscard]] at::Tensor operator()(const at::Tensor& images) const;  // [n, inputs, h, w]
+};
+
+enum class Activation { kRelu, kGelu, kSilu, kTanh };
+
+// "relu", "gelu", "silu", "tanh".
+[[nodiscard]] Activation activation_of(std::string_view name);
+// Of a tensor that nobody else needs: where it can, in place.
+[[nodiscard]] at::Tensor activate(Activation activation, at::Tensor values);
+// Whether it never falls: it then commutes with a maximum.
+[[nodiscard]] bool is_monotone(Activation activation);
+
+// Normalisation of [n, c] or [n, c, h, w] with a weight and a bias a channel, ε = 1e-5:
+//   batch   over all samples and places of a channel (Ioffe and Szegedy, arXiv 1502.03167); running
+//           statistics move by 0.1 an update and stand in outside training, as nn.BatchNorm2d
+//   group   over groups of a sample's channels (Wu and He, arXiv 1803.08494): the most groups up to
+//           32 that divide the channels
+//   layer   over all of a sample's channels (Ba et al., arXiv 1607.06450), and places
+class Norm {
+ public:
+  Norm(std::string_view kind, std::int64_t channels);
+
+  [[nodiscard]] bool is_none() const { return kind_ == "none"; }
+  [[nodiscard]] bool is_batch() const { return kind_ == "batch"; }
+  [[nodiscard]] at::Tensor operator()(const at::Tensor& values, bool training) const;
+
+  at::Tensor weight;            // [c]
+  at::Tensor bias;              // [c]
+  at::Tensor running_mean;      // [c], of batch
+  at::Tensor running_variance;  // [c], of batch; unbiased
+
+ private:
+  std::string kind_;
+  std::int64_t groups_ = 1;
+};
 
 // Inverted dropout: each element is 0 with probability `share`, else divided by 1 − share
 // (Srivastava et al., JMLR 15, 2014).
 class Dropout {
  public:
-  // 0 <= share < 1.
-  Dropout(double share, c10::Device device, std::uint64_t seed);
+  // 0 <= share < 1. Draws from a generator that all of a model share.
+  Dropout(double share, at::Generator generator)
+      : share_(share), generator_(std::move(generator)) {}
   [[nodiscard]] at::Tensor operator()(const at::Tensor& values, bool training);
 
  private:

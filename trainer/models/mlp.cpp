@@ -2,40 +2,34 @@
 
 #include <ATen/ATen.h>
 
-#include <string>
-#include <utility>
+#include <optional>
 
 #include "trainer/models/dense_head.hpp"
-#include "trainer/random.hpp"
 
 namespace lrsweep::trainer {
 namespace {
 
 class Mlp final : public Model {
  public:
-  Mlp(const HeadOptions& options, const ModelShape& shape, const ModelSeeds& seeds,
-      c10::Device device)
-      : head_(options, device, seeds.dropout) {
-    auto generator = cpu_generator(seeds.init);
-    head_.build(shape.channels * shape.height * shape.width, shape.classes, generator,
-                [&](std::string name, const at::Tensor& values) {
-                  return add_parameter(std::move(name), values.to(device));
-                });
+  Mlp(const core::Spec& spec, const ModelShape& shape, const ModelSeeds& seeds,
+      c10::Device device) {
+    ModelBuilder builder(*this, seeds, device);
+    head_.emplace(spec, shape.inputs(), shape.outputs, builder);
   }
 
-  at::Tensor forward(const at::Tensor& images) override {
-    return head_.forward(images.flatten(1), training());
+  at::Tensor forward(const at::Tensor& inputs) override {
+    return head_->forward(inputs.flatten(1), training());
   }
 
  private:
-  DenseHead head_;
+  std::optional<DenseHead> head_;
 };
 
 }  // namespace
 
 core::Result<std::unique_ptr<Model>> make_mlp(const core::Spec& spec, const ModelShape& shape,
                                               const ModelSeeds& seeds, c10::Device device) {
-  return std::make_unique<Mlp>(head_options(spec), shape, seeds, device);
+  return std::make_unique<Mlp>(spec, shape, seeds, device);
 }
 
 }  // namespace lrsweep::trainer

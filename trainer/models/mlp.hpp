@@ -1,4 +1,4 @@
-// Fully connected layers with ReLU and dropout between them.
+// Fully connected layers with normalisation, activation and dropout between them.
 #pragma once
 
 #include <c10/core/Device.h>
@@ -11,7 +11,7 @@
 
 namespace lrsweep::trainer {
 
-// model.hidden: the widths; model.dropout.
+// model.hidden: the widths; model.norm, .activation, .dropout.
 [[nodiscard]] core::Result<std::unique_ptr<Model>> make_mlp(const core::Spec& spec,
                                                             const ModelShape& shape,
                                                             const ModelSeeds& seeds,

@@ -7,7 +7,10 @@
 
 #include "core/text.hpp"
 #include "trainer/models/cnn.hpp"
+#include "trainer/models/linear.hpp"
 #include "trainer/models/mlp.hpp"
+#include "trainer/models/resnet18.hpp"
+#include "trainer/models/vit.hpp"
 
 namespace lrsweep::trainer {
 namespace {
@@ -17,7 +20,8 @@ struct Row {
   core::Result<std::unique_ptr<Model>> (*make)(const core::Spec&, const ModelShape&,
                                                const ModelSeeds&, c10::Device);
 };
-constexpr std::array kModels{Row{"cnn", make_cnn}, Row{"mlp", make_mlp}};
+constexpr std::array kModels{Row{"cnn", make_cnn}, Row{"linear", make_linear}, Row{"mlp", make_mlp},
+                             Row{"resnet18", make_resnet18}, Row{"vit", make_vit}};
 
 }  // namespace
 

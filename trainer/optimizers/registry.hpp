@@ -11,7 +11,9 @@
 
 namespace lrsweep::trainer {
 
-// The optimizer that optimizer.name names, over these parameters.
+// The optimizer that optimizer.name names, over these parameters (at least one), with
+// optimizer.weight_decay; with optimizer.no_decay none on parameters of one dimension or less,
+// which are biases and the weights of normalisations.
 [[nodiscard]] core::Result<std::unique_ptr<Optimizer>> make_optimizer(
     const core::Spec& spec, std::vector<at::Tensor> parameters);
 

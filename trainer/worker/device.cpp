@@ -1,6 +1,7 @@
 #include "trainer/worker/device.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <charconv>
@@ -23,6 +24,13 @@ core::Result<DeviceInfo> open_device(const std::string& name) {
   }
   return core::fail(core::ErrorKind::kNoDevice,
                     fmt::format("device {}: allowed are cpu and cuda:N", core::quoted(name)));
+}
+
+std::int64_t peak_memory_bytes(c10::Device device) {
+  if (!device.is_cpu()) return peak_cuda_memory_bytes(device.index());
+  rusage usage{};
+  constexpr std::int64_t kKibibyte = 1024;
+  return ::getrusage(RUSAGE_SELF, &usage) == 0 ? usage.ru_maxrss * kKibibyte : 0;
 }
 
 }  // namespace lrsweep::trainer

@@ -24,4 +24,9 @@ struct DeviceInfo {
 // driver, lrsweep-worker's answers kNoDevice.
 [[nodiscard]] core::Result<DeviceInfo> open_cuda_device(int index);
 
+// Highest use of memory by this process so far: of the device's by its tensors, of the host's on a
+// CPU. 0 where that is not known.
+[[nodiscard]] std::int64_t peak_memory_bytes(c10::Device device);
+[[nodiscard]] std::int64_t peak_cuda_memory_bytes(int index);
+
 }  // namespace lrsweep::trainer

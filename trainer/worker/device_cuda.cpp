@@ -1,4 +1,5 @@
 #include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDACachingAllocator.h>
 #include <fmt/format.h>
 
 #include "trainer/worker/device.hpp"
@@ -17,6 +18,13 @@ core::Result<DeviceInfo> open_cuda_device(int index) {
   const auto* properties = at::cuda::getDeviceProperties(device.index());
   return DeviceInfo{device, properties->name,
                     static_cast<std::int64_t>(properties->totalGlobalMem)};
+}
+
+std::int64_t peak_cuda_memory_bytes(int index) {
+  const auto stats =
+      c10::cuda::CUDACachingAllocator::getDeviceStats(static_cast<c10::DeviceIndex>(index));
+  constexpr auto kAll = static_cast<std::size_t>(c10::CachingAllocator::StatType::AGGREGATE);
+  return stats.allocated_bytes[kAll].peak;
 }
 
 }  // namespace lrsweep::trainer

@@ -11,4 +11,6 @@ core::Result<DeviceInfo> open_cuda_device(int index) {
                                 index));
 }
 
+std::int64_t peak_cuda_memory_bytes(int) { return 0; }
+
 }  // namespace lrsweep::trainer

@@ -8,9 +8,9 @@
 
 #include "core/json.hpp"
 #include "core/spec.hpp"
-#include "trainer/range_run.hpp"
+#include "trainer/synthetic_run.hpp"
+#include "trainer/worker/arithmetic.hpp"
 #include "trainer/worker/process_setup.hpp"
-#include "trainer/worker/progress_sender.hpp"
 
 namespace lrsweep::trainer {
 namespace {
@@ -21,7 +21,8 @@ core::RunFailed failed(std::optional<core::RunId> run, WorkerFailure failure) {
 
 std::string metrics_of(const RangeRunOutcome& outcome) {
   const core::Json metrics{{"stop", core::to_text(outcome.stop)},
-                           {"parameters", outcome.parameters}};
+                           {"parameters", outcome.parameters},
+                           {"flops_per_sample", outcome.flops_per_sample}};
   return core::dump(metrics);
 }
 
@@ -115,20 +116,59 @@ core::Result<core::FromWorker> Worker::train_unguarded(const core::RunCommand& c
   if (auto log = redirect_output(command.log_path); !log) return core::Failure(log.error());
   const auto spec = core::parse_spec(command.spec_json, "spec of the run");
   if (!spec) return core::Failure(spec.error());
-  const auto data = data_->get(*spec);
-  if (!data) return core::Failure(data.error());
-
   ProgressSender sender(channel_, command.run_id, rank_ == 0);
-  const auto outcome =
-      run_range_test({*spec, **data, command.seed, device_->device, group()}, sender);
+  auto result = spec->text("model.name") == "synthetic" ? run_formula(command, *spec, sender)
+                                                        : run_on_data(command, *spec, sender);
   sender.flush();
-  if (!outcome) return core::Failure(outcome.error());
-  if (outcome->cancelled) {
-    const auto why = channel_.cancelled(command.run_id).value_or(core::Cause::kInterrupted);
-    return core::RunFailed{command.run_id, why, "stopped on request"};
+  return result;
+}
+
+core::Result<core::FromWorker> Worker::run_formula(const core::RunCommand& command,
+                                                   const core::Spec& spec, ProgressSender& sender) {
+  const SyntheticSetup setup{spec, command.seed, command.fold};
+  const auto answered = [&](const auto& outcome) { return answer(command, outcome); };
+  if (command.kind == core::SweepKind::kRangeTest) {
+    return run_synthetic_range_test(setup, sender).map(answered);
   }
-  return core::RunResult{command.run_id, outcome->updates_done, outcome->train_seconds,
-                         metrics_of(*outcome)};
+  return run_synthetic_training(setup, sender).map(answered);
+}
+
+core::Result<core::FromWorker> Worker::run_on_data(const core::RunCommand& command,
+                                                   const core::Spec& spec, ProgressSender& sender) {
+  const auto data = data_->get(spec);
+  if (!data) return core::Failure(data.error());
+  set_arithmetic(spec, device_->device);
+  const TrainSetup setup{spec, **data, command.seed, device_->device, group()};
+  const auto answered = [&](const auto& outcome) { return answer(command, outcome); };
+  if (command.kind == core::SweepKind::kRangeTest) {
+    return run_range_test(setup, sender).map(answered);
+  }
+  return run_training({.setup = setup,
+                       .checkpoints = command.checkpoint_path,
+                       .test_data = [&] { return data_->test(spec); },
+                       .peak_memory = [&] { return peak_memory_bytes(device_->device); }},
+                      sender)
+      .map(answered);
+}
+
+core::FromWorker Worker::stopped(const core::RunCommand& command) {
+  const auto why = channel_.cancelled(command.run_id).value_or(core::Cause::kInterrupted);
+  return core::RunFailed{command.run_id, why, "stopped on request"};
+}
+
+core::FromWorker Worker::answer(const core::RunCommand& command, const RangeRunOutcome& outcome) {
+  if (outcome.cancelled) return stopped(command);
+  return core::RunResult{command.run_id, outcome.updates_done, outcome.train_seconds,
+                         metrics_of(outcome)};
+}
+
+core::FromWorker Worker::answer(const core::RunCommand& command, const TrainOutcome& outcome) {
+  if (outcome.end == TrainEnd::kCancelled) return stopped(command);
+  if (outcome.end == TrainEnd::kDiverged) {
+    return core::RunFailed{command.run_id, core::Cause::kDiverged, outcome.reason};
+  }
+  return core::RunResult{command.run_id, outcome.updates_done, outcome.train_seconds,
+                         outcome.metrics_json};
 }
 
 }  // namespace lrsweep::trainer

@@ -8,9 +8,12 @@
 #include "core/messages.hpp"
 #include "trainer/c10d_group.hpp"
 #include "trainer/data/prepared_data.hpp"
+#include "trainer/range_run.hpp"
 #include "trainer/rank_group.hpp"
+#include "trainer/train/train_run.hpp"
 #include "trainer/worker/channel.hpp"
 #include "trainer/worker/device.hpp"
+#include "trainer/worker/progress_sender.hpp"
 #include "trainer/worker/torch_errors.hpp"
 
 namespace lrsweep::trainer {
@@ -35,6 +38,17 @@ class Worker {
   [[nodiscard]] RankGroup& group();
   [[nodiscard]] core::FromWorker train(const core::RunCommand& command);
   [[nodiscard]] core::Result<core::FromWorker> train_unguarded(const core::RunCommand& command);
+  [[nodiscard]] core::Result<core::FromWorker> run_on_data(const core::RunCommand& command,
+                                                           const core::Spec& spec,
+                                                           ProgressSender& sender);
+  [[nodiscard]] core::Result<core::FromWorker> run_formula(const core::RunCommand& command,
+                                                           const core::Spec& spec,
+                                                           ProgressSender& sender);
+  [[nodiscard]] core::FromWorker answer(const core::RunCommand& command,
+                                        const RangeRunOutcome& outcome);
+  [[nodiscard]] core::FromWorker answer(const core::RunCommand& command,
+                                        const TrainOutcome& outcome);
+  [[nodiscard]] core::FromWorker stopped(const core::RunCommand& command);
 
   Channel& channel_;
   std::optional<DeviceInfo> device_;

@@ -17,6 +17,7 @@ namespace lrsweep::cli {
 [[nodiscard]] Command show_command();
 [[nodiscard]] Command status_command();
 [[nodiscard]] Command suggest_command();
+[[nodiscard]] Command train_command();
 [[nodiscard]] Command version_command();
 
 }  // namespace lrsweep::cli

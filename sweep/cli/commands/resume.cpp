@@ -52,7 +52,7 @@ core::Result<int> run(const Arguments& arguments) {
   }
   const auto spec = frozen_spec(arguments, *sweep);
   if (!spec) return core::Failure(spec.error());
-  auto plan = make_plan(*spec);
+  auto plan = make_plan(*spec, sweep->kind);
   if (!plan) return core::Failure(plan.error());
   plan->name = sweep->name;
   if (arguments.count("dry-run") != 0) {

@@ -28,7 +28,7 @@ core::Result<core::Spec> spec_of(std::vector<std::string> arguments) {
   const auto result = parsed("range-test", std::move(arguments));
   REQUIRE(result);
   core::SpecBuilder builder;
-  add_spec_flags(*result, builder);
+  add_spec_flags(*result, builder, core::SweepKind::kRangeTest);
   add_placement_flags(*result, builder);
   return builder.build();
 }

@@ -1,0 +1,308 @@
+#include "trainer/train/train_run.hpp"
+
+#include <ATen/ATen.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/json.hpp"
+#include "core/seeds.hpp"
+#include "finders/early_stopping.hpp"
+#include "trainer/data/augment.hpp"
+#include "trainer/train/epoch_order.hpp"
+#include "trainer/train/rank_share.hpp"
+#include "trainer/train/recorder.hpp"
+#include "trainer/train/run_files.hpp"
+#include "trainer/train/train_state.hpp"
+#include "trainer/train/update_queue.hpp"
+#include "trainer/weight_average.hpp"
+
+namespace lrsweep::trainer {
+namespace {
+
+using core::SeedUse;
+using SteadyClock = std::chrono::steady_clock;
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+finders::EarlyStoppingOptions stopping_options(const core::Spec& spec, core::Goal goal) {
+  finders::EarlyStoppingOptions options{.goal = goal, .min_delta = spec.number("train.min_delta")};
+  if (spec.has("train.patience")) options.patience = spec.integer("train.patience");
+  return options;
+}
+
+std::unique_ptr<WeightAverage> make_average(const core::Spec& spec, const Model& model) {
+  if (!spec.has("train.ema")) return nullptr;
+  return std::make_unique<WeightAverage>(model.parameters(), model.buffers(),
+                                         spec.number("train.ema"));
+}
+
+// The averaged weights stand in for the live ones while it lives.
+class Averaged {
+ public:
+  explicit Averaged(WeightAverage* average) : average_(average) {
+    if (average_ != nullptr) average_->swap();
+  }
+  ~Averaged() {
+    if (average_ != nullptr) average_->swap();
+  }
+  Averaged(const Averaged&) = delete;
+  Averaged& operator=(const Averaged&) = delete;
+
+ private:
+  WeightAverage* average_;
+};
+
+class TrainRun {
+ public:
+  TrainRun(const TrainRequest& request, ReadyToTrain ready, RunListener& listener)
+      : request_(request),
+        setup_(request.setup),
+        ready_(std::move(ready)),
+        listener_(listener),
+        step_(*ready_.model, *ready_.optimizer, ready_.options, setup_.device),
+        files_(request.checkpoints, setup_.spec, ready_.plan, setup_.group.rank() == 0),
+        average_(make_average(setup_.spec, *ready_.model)),
+        order_(setup_.data.split.train, ready_.plan,
+               core::stream_seed(setup_.seed, SeedUse::kShuffle)),
+        augmentation_(setup_.spec.text("data.augment"),
+                      core::stream_seed(setup_.seed, SeedUse::kAugment)),
+        stopping_(stopping_options(setup_.spec, ready_.metric.goal)),
+        recorder_(ready_.plan, position_),
+        queue_(setup_.group) {}
+
+  core::Result<TrainOutcome> run() {
+    go_on_from_checkpoint();
+    step_.use(setup_.group.average_gradients(ready_.model->parameters()));
+    while (position_.updates < ready_.plan.updates && !ended_) {
+      if (auto done = train_to(ready_.plan.next_event(position_.updates)); !done) {
+        return core::Failure(done.error());
+      }
+    }
+    return finish();
+  }
+
+ private:
+  // ---- one stretch of updates, up to where something else happens
+
+  core::Result<void> train_to(std::int64_t event) {
+    while (position_.updates < event && !ended_) train_block(event);
+    if (position_.updates == event && ended_ != TrainEnd::kDiverged) {
+      if (auto measured = measure(); !measured) return measured;
+    }
+    const bool stopped = ended_ == TrainEnd::kCancelled;
+    const bool due = !ended_ && event < ready_.plan.updates && files_.checkpoint_is_due(event);
+    return stopped || due ? files_.write_checkpoint(state()) : core::Result<void>{};
+  }
+
+  void train_block(std::int64_t event) {
+    const auto start = SteadyClock::now();
+    const auto first = position_.updates;
+    // In half precision only the device knows whether an update counted: the next one's rate waits.
+    const bool halves = step_.scaler() != nullptr;
+    const auto end = std::min(event, first + (halves ? 1 : queue_.length()));
+    for (auto t = first; t < end; ++t) queue_update(t);
+    const auto block = queue_.read(listener_.cancelled());
+    if (halves) position_.skipped = step_.scaler()->skipped().item<std::int64_t>();
+    const double seconds = seconds_since(start);
+    position_.seconds += seconds;
+    position_.epoch.seconds += seconds;
+    observe(block);
+    tell();
+  }
+
+  // The schedule does not advance on a skipped update.
+  [[nodiscard]] double rate(std::int64_t t) const {
+    return ready_.schedule.lr(t - position_.skipped);
+  }
+
+  void queue_update(std::int64_t t) {
+    const auto samples = order_.batch(t);
+    const auto share = share_of(samples.size(0), setup_.group);
+    const auto change = [&](const at::Tensor& inputs) {
+      return augmentation_.apply(inputs, t, share.begin, samples.size(0));
+    };
+    const auto mine = samples.narrow(0, share.begin, share.count);
+    const Batch batch =
+        augmentation_.none() ? setup_.data.batch(mine) : setup_.data.batch(mine, change);
+    if (const auto momentum = ready_.schedule.momentum(t - position_.skipped))
+      ready_.optimizer->set_momentum(*momentum);
+    ready_.model->begin_update(t);
+    queue_.add(step_.run(batch, rate(t), share.weight), share.weight);
+    if (average_ != nullptr) average_->update();
+  }
+
+  void observe(const ReadBlock& block) {
+    for (const auto& update : block.updates) {
+      const double lr = rate(position_.updates);
+      if (!std::isfinite(update.loss)) return diverge(update.loss, lr);
+      recorder_.on_update(update, lr);
+    }
+    if (block.cancelled) ended_ = TrainEnd::kCancelled;
+  }
+
+  void diverge(double loss, double lr) {
+    ended_ = TrainEnd::kDiverged;
+    reason_ = fmt::format("the loss is {} at update {} of {}, rate {:.4g}", loss, position_.updates,
+                          ready_.plan.updates, lr);
+    recorder_.on_update({.loss = loss}, lr);
+  }
+
+  void tell() {
+    listener_.on_updates(position_.updates, ready_.plan.updates, recorder_.take_new());
+  }
+
+  // ---- between stretches
+
+  // The end of an epoch, or a validation.
+  core::Result<void> measure() {
+    const auto done = position_.updates;
+    const bool epoch = ready_.plan.ends_epoch(done);
+    const bool validates = ready_.plan.validates(done);
+    if (!epoch && !validates) return {};
+    recorder_.on_epoch(rate(done - 1), request_.peak_memory(), epoch);
+    auto validated = validates ? validate() : core::Result<void>{};
+    tell();
+    return validated;
+  }
+
+  core::Result<void> validate() {
+    const auto& held_out = setup_.data.split.validation;
+    const Averaged averaged(average_.get());
+    recorder_.on_metrics("val",
+                         evaluate({.model = *ready_.model,
+                                   .options = ready_.options,
+                                   .group = setup_.group,
+                                   .outputs = setup_.data.shape.outputs,
+                                   .samples = held_out.size(0),
+                                   .batch = [&](std::int64_t begin, std::int64_t count) {
+                                     return setup_.data.batch(held_out.narrow(0, begin, count));
+                                   }}));
+    const double metric =
+        recorder_.last(ready_.metric.name).value_or(std::numeric_limits<double>::quiet_NaN());
+    position_.validations.push_back(metric);
+    return take_validation(metric);
+  }
+
+  // What follows from one validation; replayed when a run goes on.
+  bool follow(double metric) {
+    ready_.schedule.epoch_ended(metric);
+    const bool best = stopping_.observe(metric);
+    if (stopping_.stops() && !ended_) ended_ = TrainEnd::kComplete;
+    return best;
+  }
+
+  core::Result<void> take_validation(double metric) {
+    if (!follow(metric)) return {};
+    position_.best = recorder_.last_row();
+    return files_.keep_weights("best", *ready_.model, position_.updates);
+  }
+
+  // ---- the beginning
+
+  [[nodiscard]] TrainState state() {
+    return {*ready_.model, *ready_.optimizer, average_.get(), step_.scaler(), position_};
+  }
+
+  void go_on_from_checkpoint() {
+    auto here = state();
+    if (!files_.restore_newest(here)) return;
+    resumed_at_ = position_.updates;
+    for (const double metric : position_.validations) follow(metric);
+    tell();
+  }
+
+  // ---- the end
+
+  core::Result<TrainOutcome> finish() {
+    const bool complete = !ended_ || ended_ == TrainEnd::kComplete;
+    if (complete) {
+      if (auto kept = finish_complete(); !kept) return core::Failure(kept.error());
+    }
+    if (ended_ != TrainEnd::kCancelled) files_.remove_checkpoints();
+    return TrainOutcome{.end = ended_.value_or(TrainEnd::kComplete),
+                        .reason = reason_,
+                        .updates_done = position_.updates,
+                        .train_seconds = position_.seconds,
+                        .metrics_json = metrics_json()};
+  }
+
+  core::Result<void> finish_complete() {
+    const Averaged averaged(average_.get());
+    if (setup_.spec.flag("train.final")) {
+      if (auto tested = test(); !tested) return tested;
+    }
+    return files_.keep_weights("last", *ready_.model, position_.updates);
+  }
+
+  core::Result<void> test() {
+    const auto data = request_.test_data();
+    if (!data) return core::Failure(data.error());
+    recorder_.on_metrics("test", evaluate({.model = *ready_.model,
+                                           .options = ready_.options,
+                                           .group = setup_.group,
+                                           .outputs = setup_.data.shape.outputs,
+                                           .samples = (*data)->size(),
+                                           .batch = [&](std::int64_t begin, std::int64_t count) {
+                                             return (*data)->batch(begin, count);
+                                           }}));
+    tell();
+    return {};
+  }
+
+  static core::Json object_of(const std::vector<core::MetricPoint>& row) {
+    auto object = core::Json::object();
+    for (const auto& point : row) object[point.name] = core::json_number(point.value);
+    if (!row.empty()) object["update"] = row.front().update;
+    return object;
+  }
+
+  [[nodiscard]] std::string metrics_json() {
+    auto json = object_of(recorder_.last_row());
+    if (!position_.best.empty()) json["best"] = object_of(position_.best);
+    json["metric"] = ready_.metric.name;
+    json["goal"] = core::to_text(ready_.metric.goal);
+    json["parameters"] = ready_.model->parameter_count();
+    json["flops_per_sample"] = ready_.model->flops_per_sample();
+    if (step_.scaler() != nullptr) json["skipped_updates"] = position_.skipped;
+    json["per_device_batch"] = share_of(ready_.plan.batch, setup_.group).count;
+    if (resumed_at_) json["resumed_at_update"] = *resumed_at_;
+    if (position_.updates < ready_.plan.updates) json["stopped_at_update"] = position_.updates;
+    return core::dump(json);
+  }
+
+  TrainRequest request_;
+  TrainSetup setup_;
+  ReadyToTrain ready_;
+  RunListener& listener_;
+  TrainStep step_;
+  RunFiles files_;
+  std::unique_ptr<WeightAverage> average_;
+  EpochOrder order_;
+  Augmentation augmentation_;
+  finders::EarlyStopping stopping_;
+  Position position_;
+  Recorder recorder_;
+  UpdateQueue queue_;
+  std::optional<TrainEnd> ended_;
+  std::optional<std::int64_t> resumed_at_;
+  std::string reason_;
+};
+
+}  // namespace
+
+core::Result<TrainOutcome> run_training(const TrainRequest& request, RunListener& listener) {
+  auto ready = make_ready(request.setup);
+  if (!ready) return core::Failure(ready.error());
+  return TrainRun(request, *std::move(ready), listener).run();
+}
+
+}  // namespace lrsweep::trainer
