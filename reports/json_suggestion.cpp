@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -17,6 +18,17 @@ core::Json constant_of(std::optional<double> lr) {
 // "2 of 3 runs"
 std::string share(std::size_t part, std::size_t whole) {
   return fmt::format("{} of {} {}", part, whole, whole == 1 ? "run" : "runs");
+}
+
+// Of its schedule, as the worker said them.
+void add_warnings(core::Json& notes, const core::RunSnapshot& run) {
+  const auto metrics = core::parse_json(run.run.metrics_json, "runs.metrics_json");
+  if (!metrics || !metrics->is_object()) return;
+  for (const auto& warning : metrics->value("warnings", core::Json::array())) {
+    if (!warning.is_string()) continue;
+    auto note = text_value("warning: " + warning.get<std::string>());
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
+  }
 }
 
 }  // namespace
@@ -62,6 +74,9 @@ core::Json notes_section(const core::Snapshot& snapshot, const Analysis& analysi
   core::Json notes = core::Json::array();
   if (failed > 0) {
     notes.push_back(text_value(fmt::format("{} failed: {}", share(failed, runs), first_failure)));
+  }
+  for (const core::TrialSnapshot& trial : snapshot.trials) {
+    for (const core::RunSnapshot& run : trial.runs) add_warnings(notes, run);
   }
   for (const AnalysedCurve& curve : analysis.curves) {
     if (curve.problem.empty()) continue;

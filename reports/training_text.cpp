@@ -9,6 +9,7 @@
 
 #include "core/json.hpp"
 #include "core/text.hpp"
+#include "reports/line_plot.hpp"
 #include "reports/text_style.hpp"
 
 namespace lrsweep::reports {
@@ -108,6 +109,25 @@ std::string size_line(const core::Json& metrics) {
                      parameters->get<std::int64_t>(), static_cast<double>(flops) / 1e6);
 }
 
+std::string loss_plot(const core::Json& run, const TextStyle& style) {
+  PlotLine train{.name = "train loss of a batch", .x = {}, .y = {}};
+  PlotLine validation{.name = "val_loss", .x = {}, .y = {}};
+  const core::Json& curve = run["curve"];
+  for (std::size_t i = 0; i < std::min(curve["update"].size(), curve["loss"].size()); ++i) {
+    if (!curve["loss"][i].is_number()) continue;
+    train.x.push_back(curve["update"][i].get<double>());
+    train.y.push_back(curve["loss"][i].get<double>());
+  }
+  for (const core::Json& row : run["history"]) {
+    if (!row["val_loss"].is_number()) continue;
+    validation.x.push_back(row["update"].get<double>());
+    validation.y.push_back(row["val_loss"].get<double>());
+  }
+  std::vector<PlotLine> lines{std::move(train)};
+  if (!validation.x.empty()) lines.insert(lines.begin(), std::move(validation));
+  return line_plot(lines, {"loss against update"}, style);
+}
+
 }  // namespace
 
 std::string training_text(const core::Json& report, const TextStyle& style) {
@@ -119,6 +139,8 @@ std::string training_text(const core::Json& report, const TextStyle& style) {
       if (!reason.empty()) out += fmt::format("{}: {}\n", text_at(run, "state"), reason);
       const core::Json& metrics = run["metrics"];
       if (metrics.is_object()) out += result_line(metrics, style) + size_line(metrics);
+      const auto plot = loss_plot(run, style);
+      if (!plot.empty()) out += "\n" + plot;
     }
   }
   return out.empty() ? "No run has measured anything yet.\n" : out;

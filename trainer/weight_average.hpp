@@ -38,4 +38,20 @@ class WeightAverage {
   std::int64_t updates_ = 0;
 };
 
+// The averaged weights stand in for the live ones while it lives; null does nothing.
+class Averaged {
+ public:
+  explicit Averaged(WeightAverage* average) : average_(average) {
+    if (average_ != nullptr) average_->swap();
+  }
+  ~Averaged() {
+    if (average_ != nullptr) average_->swap();
+  }
+  Averaged(const Averaged&) = delete;
+  Averaged& operator=(const Averaged&) = delete;
+
+ private:
+  WeightAverage* average_;
+};
+
 }  // namespace lrsweep::trainer

@@ -123,4 +123,20 @@ std::vector<std::string> schedule_warnings(const Schedule& schedule, const Sched
   return warnings;
 }
 
+std::vector<std::string> duration_warnings(const core::Json& json, const ScheduleRun& run) {
+  std::vector<std::string> warnings;
+  if (!json.is_object()) return warnings;
+  for (const char* key : {"every", "at", "first"}) {
+    const auto found = json.find(key);
+    if (found == json.end() || found->empty()) continue;
+    const auto& length = found->is_array() ? found->back() : *found;
+    if (!length.is_number() || length.get<double>() >= run.updates_per_epoch) continue;
+    warnings.push_back(fmt::format(
+        "{} {} counts updates and is {:.2g} epochs; for epochs write "
+        "\"{}ep\"",
+        key, core::dump(length), length.get<double>() / run.updates_per_epoch, core::dump(length)));
+  }
+  return warnings;
+}
+
 }  // namespace lrsweep::finders

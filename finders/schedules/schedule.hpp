@@ -63,4 +63,9 @@ class Schedule {
 [[nodiscard]] std::vector<std::string> schedule_warnings(const Schedule& schedule,
                                                          const ScheduleRun& run);
 
+// Lengths that look like epochs but are updates: "every", "at", "first" below one epoch, where
+// `run` knows epochs. `json` as make_schedule() takes it.
+[[nodiscard]] std::vector<std::string> duration_warnings(const core::Json& json,
+                                                         const ScheduleRun& run);
+
 }  // namespace lrsweep::finders

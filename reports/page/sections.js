@@ -1,6 +1,6 @@
 // The parts of the page in words and tables.
 
-const KINDS = {range_test: "Learning-rate range test"};
+const KINDS = {range_test: "Learning-rate range test", train: "Training"};
 const GRADES = {good: "✓", warn: "!", bad: "✕"};
 
 function headerSection() {
@@ -49,10 +49,11 @@ function scopeText() {
 }
 
 function resultSection() {
+  if (report.sweep.kind !== "range_test" && trainingResult()) return;
   if (!suggestion) {
     const running = report.sweep.state === "running";
     show("result", h("h2", {class: "verdict"}, "No result yet"),
-      h("p", {class: "advice"}, "No run of this sweep has given a whole curve. ", running ? "It is running; make this page again later: " : "Continue it: ",
+        h("p", {class: "advice"}, report.sweep.kind === "range_test" ? "No run of this sweep has given a whole curve. " : "No run has measured anything yet. ", running ? "It is running; make this page again later: " : "Continue it: ",
         h("code", {}, "lrsweep " + (running ? "report " : "resume ") + report.sweep.id)));
     return;
   }
@@ -79,8 +80,9 @@ function runsSection() {
     {title: "run", number: true, cell: (run) => run.repeat},
     {title: "seed", number: true, cell: (run) => run.seed},
     {title: "state", cell: (run) => stateCell(run.state)},
-    {title: "peak_lr", number: true, cell: (run) => own(run, "lr")},
-    {title: "edge", number: true, cell: (run) => own(run, "edge")},
+    ...(report.sweep.kind !== "range_test" ? [] : [
+      {title: "peak_lr", number: true, cell: (run) => own(run, "lr")},
+      {title: "edge", number: true, cell: (run) => own(run, "edge")}]),
     {title: "updates", number: true, cell: (run) => run.updates},
     {title: "time", number: true, cell: (run) => duration(run.seconds)},
     {title: "attempts", number: true, cell: (run) => run.attempts.length},

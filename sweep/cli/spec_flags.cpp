@@ -8,6 +8,7 @@
 
 #include "core/json.hpp"
 #include "core/spec_table.hpp"
+#include "finders/schedules/presets.hpp"
 #include "sweep/cli/common.hpp"
 
 namespace lrsweep::cli {
@@ -105,9 +106,11 @@ void add_setting(const std::string& text, core::SpecBuilder& builder) {
   builder.set(text.substr(0, equals), value, "--set");
 }
 
-// --schedule '{"name": "step", "every": "30ep"}' sets each key of the section.
+// A preset, or --schedule '{"name": "step", "every": "30ep"}' sets each key of the section.
 void add_schedule(const std::string& text, core::SpecBuilder& builder) {
-  const auto object = core::parse_json(text, "--schedule");
+  const auto* preset = finders::find_preset(text);
+  const auto object =
+      core::parse_json(preset != nullptr ? preset->json : std::string_view(text), "--schedule");
   if (!object || !object->is_object()) {
     return builder.set("schedule.name", text, "--schedule");
   }

@@ -17,9 +17,8 @@ def write_idx(path, shape, values):
     path.write_bytes(struct.pack(f">BBBB{len(shape)}I", 0, 0, 8, len(shape), *shape) + bytes(values))
 
 
-def make_data(folder, samples=600, size=8, classes=4):
-    """A learnable set: the class is the quadrant that is bright; deterministic."""
-    images, labels, state = bytearray(), bytearray(), 1
+def make_part(folder, part, samples, size, classes, state):
+    images, labels = bytearray(), bytearray()
     for index in range(samples):
         label = index % classes
         labels.append(label)
@@ -28,9 +27,15 @@ def make_data(folder, samples=600, size=8, classes=4):
                 state = (state * 1103515245 + 12345) % 2**31
                 bright = (row >= size // 2) * 2 + (column >= size // 2) == label
                 images.append((160 if bright else 20) + state // 65536 % 60)
+    write_idx(folder / f"{part}-images-idx3-ubyte", (samples, size, size), images)
+    write_idx(folder / f"{part}-labels-idx1-ubyte", (samples,), labels)
+
+
+def make_data(folder, samples=600, size=8, classes=4):
+    """A learnable set: the class is the quadrant that is bright; deterministic."""
     folder.mkdir(parents=True, exist_ok=True)
-    write_idx(folder / "train-images-idx3-ubyte", (samples, size, size), images)
-    write_idx(folder / "train-labels-idx1-ubyte", (samples,), labels)
+    make_part(folder, "train", samples, size, classes, state=1)
+    make_part(folder, "t10k", 100, size, classes, state=2)
     return folder
 
 
@@ -49,6 +54,10 @@ class EndToEnd(unittest.TestCase):
 
     def range_test(self, *more):
         return ("range-test", "--data", self.data, "--model", "mlp", "--batch-size", "32",
+                "--devices", "cpu:2", *more)
+
+    def train(self, *more):
+        return ("train", "--data", self.data, "--model", "mlp", "--batch-size", "32",
                 "--devices", "cpu:2", *more)
 
     def run_lrsweep(self, *arguments, out=None, **more):

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 WRITE_PAGES = sys.argv[1]
-PAGES = ("measured", "interrupted", "fresh", "flat", "exploding", "unstopped", "hostile")
+PAGES = ("measured", "interrupted", "fresh", "flat", "exploding", "unstopped", "hostile", "training", "diverged")
 # Runs before the page's own scripts: collects what must not happen.
 WATCH = """
 window.seen = [];
@@ -82,7 +82,7 @@ class Pages(unittest.TestCase):
                         self.open(page, width, scheme)
                         self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
                         self.js("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-                        self.wait("[...document.querySelectorAll('#numbers details')].every((d) => d.querySelector('td'))", "tables")
+                        self.wait("[...document.querySelectorAll('#numbers details')].every((d) => d.querySelector('table'))", "tables")
                         self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
                         self.check_quiet()
 
@@ -181,6 +181,41 @@ class Pages(unittest.TestCase):
                 self.assertIn("\\u{202e}", text)
                 self.assertNotRegex(text, "[\u0000-\u0008\u202a-\u202e\u2066-\u2069\u001b]")
         self.check_quiet()
+
+    def lines(self, chart):
+        return self.js("return echarts.getInstanceByDom(document.getElementById(arguments[0])).getOption()"
+                       ".series.map((s) => [s.name, s.data.length])", chart)
+
+    def test_a_training_run_shows_curves_and_result(self):
+        self.open("training")
+        self.assertEqual(["val_accuracy\n0.897\nafter 500 updates", "best val_accuracy\n0.903\nafter 400 updates"],
+                         self.texts(".tile")[:2])
+        self.assertIn("test_accuracy", self.texts(".tile")[2])
+        self.assertEqual([["loss of a batch", 250], ["train_loss", 5], ["val_loss", 5]], self.lines("learning-chart"))
+        self.assertEqual([["val_accuracy", 5]], self.lines("metric-chart"))
+        self.assertEqual([["learning rate", 250]], self.lines("rates-chart"))
+        self.assertIn("the rate never falls", " ".join(self.texts(".note")))
+        self.driver.find_element(By.CSS_SELECTOR, "#numbers summary").click()
+        self.wait("document.querySelectorAll('#numbers tbody tr').length === 5", "5 rows")
+        self.assertEqual(["5", "500"], self.texts("#numbers tbody tr:last-child")[0].split()[:2])
+        self.check_quiet()
+
+    def test_a_diverged_run_says_where(self):
+        self.open("diverged")
+        self.assertIn("the loss is nan at update 40 of 500, rate 30", self.texts(".verdict")[0])
+        self.assertFalse(self.driver.find_element(By.ID, "metric").is_displayed())
+        self.check_quiet()
+
+    def test_schedules_have_a_page(self):
+        for width in (1400, 400):
+            for scheme in ("light", "dark"):
+                self.open("schedules", width, scheme)
+                self.assertLessEqual(self.js("return document.documentElement.scrollWidth"), width)
+                self.assertEqual(["cosine", 200], self.lines("rates-chart")[0])
+                self.assertEqual(1, len(self.lines("momentum-chart")))
+                self.assertEqual(2, len(self.texts("#numbers tbody tr")))
+                self.assertIsNone(self.js("return window.pwned || null"))
+                self.check_quiet()
 
     def test_it_prints(self):
         self.open("measured", scheme="dark")

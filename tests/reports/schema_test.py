@@ -32,7 +32,8 @@ class Reports(unittest.TestCase):
                            for path in pathlib.Path(folder).glob("*.json")}
 
     def test_there_are_reports_of_every_kind(self):
-        self.assertEqual({"measured", "interrupted", "fresh", "flat", "exploding", "unstopped", "hostile"}, set(self.reports))
+        self.assertEqual({"measured", "interrupted", "fresh", "flat", "exploding", "unstopped", "hostile",
+                          "training", "diverged"}, set(self.reports))
 
     def test_reports_are_valid(self):
         for name, report in self.reports.items():

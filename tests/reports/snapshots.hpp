@@ -1,4 +1,4 @@
-// Snapshots of range-test sweeps as storage/ would give them: the inputs of the report's tests.
+// Snapshots of sweeps as storage/ would give them: the inputs of the report's tests.
 #pragma once
 
 #include <string>
@@ -28,6 +28,12 @@ namespace lrsweep::testing {
 
 // measured_sweep() told not to stop: 40 more rungs with losses of a million and more.
 [[nodiscard]] core::Snapshot unstopped_sweep();
+
+// A training run of five epochs with a best one, a test and a warning.
+[[nodiscard]] core::Snapshot training_sweep();
+
+// The same, ended by a loss that is not a number in its first epoch.
+[[nodiscard]] core::Snapshot diverged_training();
 
 // measured_sweep() with hostile_text() in every field that holds text.
 [[nodiscard]] core::Snapshot hostile_sweep();

@@ -9,6 +9,7 @@
 #include "core/seeds.hpp"
 #include "core/spec_defaults.hpp"
 #include "core/text.hpp"
+#include "trainer/data/gather.hpp"
 #include "trainer/data/residency.hpp"
 
 namespace lrsweep::trainer {
@@ -59,6 +60,9 @@ core::Result<void> check_augment(const core::Spec& spec, const ModelShape& shape
 }  // namespace
 
 Batch PreparedData::batch(const at::Tensor& samples) const {
+  if (targets.device().is_cpu()) {
+    return {gather_normalized(inputs, samples, normalization), targets.index_select(0, samples)};
+  }
   const at::Tensor numbers = sent(samples, targets.device());
   return {normalized(gathered(inputs, samples, numbers), normalization),
           targets.index_select(0, numbers)};

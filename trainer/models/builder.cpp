@@ -2,6 +2,8 @@
 
 #include <ATen/ATen.h>
 
+#include <utility>
+
 #include "trainer/random.hpp"
 
 namespace lrsweep::trainer {
@@ -14,6 +16,10 @@ ModelBuilder::ModelBuilder(Model& model, const ModelSeeds& seeds, c10::Device de
 
 at::Tensor ModelBuilder::add(const std::string& name, const at::Tensor& values) {
   return model_.add_parameter(name, values.to(device_));
+}
+
+at::Tensor ModelBuilder::add_buffer(const std::string& name, const at::Tensor& values) {
+  return model_.add_buffer(name, values.to(device_));
 }
 
 Linear ModelBuilder::linear(const std::string& name, std::int64_t inputs, std::int64_t outputs,
@@ -35,15 +41,16 @@ Conv ModelBuilder::conv(const std::string& name, const ConvOptions& options, std
 }
 
 Norm ModelBuilder::norm(const std::string& name, const std::string& kind, std::int64_t channels) {
-  Norm norm(kind, channels);
-  if (norm.is_none()) return norm;
-  norm.weight = add(name + ".weight", at::ones({channels}));
-  norm.bias = add(name + ".bias", at::zeros({channels}));
-  if (!norm.is_batch()) return norm;
-  norm.running_mean = model_.add_buffer(name + ".running_mean", at::zeros({channels}).to(device_));
-  norm.running_variance =
-      model_.add_buffer(name + ".running_var", at::ones({channels}).to(device_));
-  return norm;
+  NormTensors tensors;
+  if (kind != "none") {
+    tensors.weight = add(name + ".weight", at::ones({channels}));
+    tensors.bias = add(name + ".bias", at::zeros({channels}));
+  }
+  if (kind == "batch") {
+    tensors.running_mean = add_buffer(name + ".running_mean", at::zeros({channels}));
+    tensors.running_variance = add_buffer(name + ".running_var", at::ones({channels}));
+  }
+  return Norm(kind, std::move(tensors), model_.batch_normalize_);
 }
 
 Dropout ModelBuilder::dropout(double share) { return Dropout(share, model_.dropout_generator_); }

@@ -10,6 +10,7 @@
 
 #include "trainer/models/layers.hpp"
 #include "trainer/models/model.hpp"
+#include "trainer/models/norm.hpp"
 
 namespace lrsweep::trainer {
 
@@ -22,10 +23,10 @@ class ModelBuilder {
   // `rows` is how often it is applied for one sample (tokens).
   [[nodiscard]] Linear linear(const std::string& name, std::int64_t inputs, std::int64_t outputs,
                               std::int64_t rows = 1);
-  // `side` (rows, columns) is of its output, for counting.
+  // `height` and `width` are its output's, for counting.
   [[nodiscard]] Conv conv(const std::string& name, const ConvOptions& options, std::int64_t height,
                           std::int64_t width);
-  // "none", "batch", "group" or "layer" over `channels`.
+  // By one of Norm's names; weight 1, bias 0.
   [[nodiscard]] Norm norm(const std::string& name, const std::string& kind, std::int64_t channels);
   [[nodiscard]] Dropout dropout(double share);
 
@@ -36,6 +37,7 @@ class ModelBuilder {
 
  private:
   [[nodiscard]] at::Tensor add(const std::string& name, const at::Tensor& values);
+  [[nodiscard]] at::Tensor add_buffer(const std::string& name, const at::Tensor& values);
 
   Model& model_;
   at::Generator generator_;

@@ -7,20 +7,9 @@
 namespace lrsweep::trainer {
 namespace {
 
-constexpr double kEpsilon = 1e-5;
-constexpr double kRunningShare = 0.1;
-constexpr std::int64_t kMostGroups = 32;
-
 at::Tensor uniform(at::IntArrayRef shape, std::int64_t fan_in, at::Generator& generator) {
   const double bound = 1.0 / std::sqrt(static_cast<double>(fan_in));
   return at::empty(shape, at::kFloat).uniform_(-bound, bound, generator);
-}
-
-std::int64_t groups_of(std::int64_t channels) {
-  for (auto groups = std::min(kMostGroups, channels); groups > 1; --groups) {
-    if (channels % groups == 0) return groups;
-  }
-  return 1;
 }
 
 }  // namespace
@@ -73,16 +62,6 @@ at::Tensor activate(Activation activation, at::Tensor values) {
 
 bool is_monotone(Activation activation) {
   return activation == Activation::kRelu || activation == Activation::kTanh;
-}
-
-Norm::Norm(std::string_view kind, std::int64_t channels)
-    : kind_(kind), groups_(kind_ == "group" ? groups_of(channels) : 1) {}
-
-at::Tensor Norm::operator()(const at::Tensor& values, bool training) const {
-  if (is_none()) return values;
-  if (!is_batch()) return at::group_norm(values, groups_, weight, bias, kEpsilon);
-  return at::batch_norm(values, weight, bias, running_mean, running_variance, training,
-                        kRunningShare, kEpsilon, /*cudnn_enabled=*/true);
 }
 
 at::Tensor Dropout::operator()(const at::Tensor& values, bool training) {

@@ -5,8 +5,8 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
+#include <utility>
 
 namespace lrsweep::trainer {
 
@@ -56,30 +56,6 @@ enum class Activation { kRelu, kGelu, kSilu, kTanh };
 [[nodiscard]] at::Tensor activate(Activation activation, at::Tensor values);
 // Whether it never falls: it then commutes with a maximum.
 [[nodiscard]] bool is_monotone(Activation activation);
-
-// Normalisation of [n, c] or [n, c, h, w] with a weight and a bias a channel, ε = 1e-5:
-//   batch   over all samples and places of a channel (Ioffe and Szegedy, arXiv 1502.03167); running
-//           statistics move by 0.1 an update and stand in outside training, as nn.BatchNorm2d
-//   group   over groups of a sample's channels (Wu and He, arXiv 1803.08494): the most groups up to
-//           32 that divide the channels
-//   layer   over all of a sample's channels (Ba et al., arXiv 1607.06450), and places
-class Norm {
- public:
-  Norm(std::string_view kind, std::int64_t channels);
-
-  [[nodiscard]] bool is_none() const { return kind_ == "none"; }
-  [[nodiscard]] bool is_batch() const { return kind_ == "batch"; }
-  [[nodiscard]] at::Tensor operator()(const at::Tensor& values, bool training) const;
-
-  at::Tensor weight;            // [c]
-  at::Tensor bias;              // [c]
-  at::Tensor running_mean;      // [c], of batch
-  at::Tensor running_variance;  // [c], of batch; unbiased
-
- private:
-  std::string kind_;
-  std::int64_t groups_ = 1;
-};
 
 // Inverted dropout: each element is 0 with probability `share`, else divided by 1 − share
 // (Srivastava et al., JMLR 15, 2014).

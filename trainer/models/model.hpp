@@ -6,7 +6,10 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "trainer/models/norm.hpp"
 
 namespace lrsweep::trainer {
 
@@ -38,6 +41,9 @@ class Model {
 
   // Whether dropout drops and batch normalisation learns; true at first.
   void train(bool on) { training_ = on; }
+
+  // How its batch normalisations normalise while training, from now on.
+  void use(BatchNormalize batch_normalize) { batch_normalize_ = std::move(batch_normalize); }
 
   // Before update t: what it draws (dropout) follows from the model's seed and t alone, so that a
   // run can go on at any update.
@@ -73,7 +79,8 @@ class Model {
   std::vector<at::Tensor> buffers_;
   std::vector<std::string> buffer_names_;
   std::int64_t flops_ = 0;
-  at::Generator dropout_generator_;  // shared by all its dropouts
+  BatchNormalize batch_normalize_ = normalize_batch;  // of all its layers
+  at::Generator dropout_generator_;                   // shared by all its dropouts
   std::uint64_t dropout_seed_ = 0;
   bool training_ = true;
 };

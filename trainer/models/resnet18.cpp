@@ -18,7 +18,7 @@ constexpr int kStages = 4;
 constexpr int kBlocks = 2;
 constexpr std::int64_t kSmallest = 8;
 
-// What comes out of a stage's first convolution.
+// Sizes of what comes out of a convolution.
 struct Place {
   std::int64_t channels = 0;
   std::int64_t height = 0;
@@ -83,35 +83,48 @@ Place halved(const Place& place) {
   return {2 * place.channels, (place.height + 1) / 2, (place.width + 1) / 2};
 }
 
+struct Parts {
+  NormedConv stem;
+  std::vector<BasicBlock> blocks;
+  Linear head;
+};
+
+// Moves `place` on to what comes out of the last block.
+std::vector<BasicBlock> blocks_of(ModelBuilder& builder, const std::string& norm, Place& place) {
+  std::vector<BasicBlock> blocks;
+  for (int stage = 0; stage < kStages; ++stage) {
+    for (int block = 0; block < kBlocks; ++block) {
+      const Place to = stage > 0 && block == 0 ? halved(place) : place;
+      blocks.emplace_back(builder, fmt::format("layer{}.{}", stage + 1, block), norm, place, to);
+      place = to;
+    }
+  }
+  return blocks;
+}
+
+Parts parts_of(const core::Spec& spec, const ModelShape& shape, ModelBuilder builder) {
+  const auto norm = core::norm(spec);
+  Place place{core::width(spec), shape.height, shape.width};
+  const ConvOptions stem{.inputs = shape.channels, .outputs = place.channels, .bias = false};
+  return {.stem = normed(builder, norm, "conv1", "bn1", stem, place),
+          .blocks = blocks_of(builder, norm, place),
+          .head = builder.linear("fc", place.channels, shape.outputs)};
+}
+
 class Resnet18 final : public Model {
  public:
   Resnet18(const core::Spec& spec, const ModelShape& shape, const ModelSeeds& seeds,
-           c10::Device device) {
-    ModelBuilder builder(*this, seeds, device);
-    const auto norm = core::norm(spec);
-    Place place{core::width(spec), shape.height, shape.width};
-    stem_ = normed(builder, norm, "conv1", "bn1",
-                   {.inputs = shape.channels, .outputs = place.channels, .bias = false}, place);
-    for (int stage = 0; stage < kStages; ++stage) {
-      for (int block = 0; block < kBlocks; ++block) {
-        const Place to = stage > 0 && block == 0 ? halved(place) : place;
-        blocks_.emplace_back(builder, fmt::format("layer{}.{}", stage + 1, block), norm, place, to);
-        place = to;
-      }
-    }
-    head_ = builder.linear("fc", place.channels, shape.outputs);
-  }
+           c10::Device device)
+      : parts_(parts_of(spec, shape, ModelBuilder(*this, seeds, device))) {}
 
   at::Tensor forward(const at::Tensor& inputs) override {
-    at::Tensor values = (*stem_)(inputs, training()).relu_();
-    for (const auto& block : blocks_) values = block(values, training());
-    return head_(at::adaptive_avg_pool2d(values, {1, 1}).flatten(1));
+    at::Tensor values = parts_.stem(inputs, training()).relu_();
+    for (const auto& block : parts_.blocks) values = block(values, training());
+    return parts_.head(at::adaptive_avg_pool2d(values, {1, 1}).flatten(1));
   }
 
  private:
-  std::optional<NormedConv> stem_;
-  std::vector<BasicBlock> blocks_;
-  Linear head_;
+  Parts parts_;
 };
 
 }  // namespace

@@ -3,140 +3,108 @@
 #include <ATen/ATen.h>
 #include <fmt/format.h>
 
+#include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/spec_defaults.hpp"
+#include "core/text.hpp"
 #include "trainer/models/builder.hpp"
+#include "trainer/models/vit_block.hpp"
 
 namespace lrsweep::trainer {
 namespace {
 
-constexpr std::int64_t kMlpRatio = 4;
 constexpr double kDeviation = 0.02;
 
-struct Sizes {
-  std::int64_t width = 0;
-  std::int64_t heads = 0;
-  std::int64_t tokens = 0;  // with the class token
+struct Parts {
+  Conv patch;
+  at::Tensor class_token;  // [1, 1, width]
+  at::Tensor position;     // [1, tokens, width]
+  Dropout dropout;
+  std::vector<VitBlock> blocks;
+  Norm norm;
+  Linear head;
 };
 
-// Over the last dimension of [n, tokens, width].
-at::Tensor layer_norm(const Norm& norm, const at::Tensor& values) {
-  constexpr double kEpsilon = 1e-5;
-  return at::layer_norm(values, {values.size(-1)}, norm.weight, norm.bias, kEpsilon);
+VitSizes sizes_of(const core::Spec& spec, std::int64_t patches) {
+  return {.width = core::width(spec),
+          .heads = spec.integer("model.heads"),
+          .tokens = 1 + patches,
+          .dropout = spec.number("model.dropout")};
 }
 
-class Block {
- public:
-  Block(ModelBuilder& builder, const std::string& name, const Sizes& sizes, double dropout)
-      : sizes_(sizes),
-        norm1_(builder.norm(name + ".norm1", "layer", sizes.width)),
-        qkv_(builder.linear(name + ".attention.qkv", sizes.width, 3 * sizes.width, sizes.tokens)),
-        out_(builder.linear(name + ".attention.out", sizes.width, sizes.width, sizes.tokens)),
-        norm2_(builder.norm(name + ".norm2", "layer", sizes.width)),
-        wide_(builder.linear(name + ".mlp.0", sizes.width, kMlpRatio * sizes.width, sizes.tokens)),
-        narrow_(
-            builder.linear(name + ".mlp.1", kMlpRatio * sizes.width, sizes.width, sizes.tokens)),
-        dropout_(builder.dropout(dropout)) {
-    builder.count(2 * 2 * sizes.tokens * sizes.tokens * sizes.width);  // q·k, then times v
+std::vector<VitBlock> blocks_of(ModelBuilder& builder, std::int64_t depth, const VitSizes& sizes) {
+  std::vector<VitBlock> blocks;
+  for (std::int64_t i = 0; i < depth; ++i) {
+    blocks.emplace_back(builder, fmt::format("blocks.{}", i), sizes);
   }
+  return blocks;
+}
 
-  // [n, tokens, width] → the same.
-  [[nodiscard]] at::Tensor operator()(const at::Tensor& values, bool training) {
-    const at::Tensor mixed =
-        values + dropout_(out_(attention(layer_norm(norm1_, values))), training);
-    const at::Tensor wide = at::gelu(wide_(layer_norm(norm2_, mixed)));
-    return mixed + dropout_(narrow_(wide), training);
-  }
-
- private:
-  [[nodiscard]] at::Tensor attention(const at::Tensor& values) const {
-    const auto n = values.size(0);
-    const auto each = sizes_.width / sizes_.heads;
-    const auto parts = qkv_(values)
-                           .view({n, sizes_.tokens, 3, sizes_.heads, each})
-                           .permute({2, 0, 3, 1, 4})
-                           .unbind(0);
-    return at::scaled_dot_product_attention(parts[0], parts[1], parts[2])
-        .transpose(1, 2)
-        .reshape({n, sizes_.tokens, sizes_.width});
-  }
-
-  Sizes sizes_;
-  Norm norm1_;
-  Linear qkv_;
-  Linear out_;
-  Norm norm2_;
-  Linear wide_;
-  Linear narrow_;
-  Dropout dropout_;
-};
-
-Sizes sizes_of(const core::Spec& spec, const ModelShape& shape) {
-  const auto patch = spec.integer("model.patch");
-  return {core::width(spec), spec.integer("model.heads"),
-          1 + (shape.height / patch) * (shape.width / patch)};
+Parts parts_of(const core::Spec& spec, const ModelShape& shape, ModelBuilder builder) {
+  const auto side = spec.integer("model.patch");
+  const auto rows = shape.height / side;
+  const auto columns = shape.width / side;
+  const auto sizes = sizes_of(spec, rows * columns);
+  const ConvOptions patch{.inputs = shape.channels,
+                          .outputs = sizes.width,
+                          .kernel = side,
+                          .stride = side,
+                          .padding = 0};
+  return {.patch = builder.conv("patch_embed.proj", patch, rows, columns),
+          .class_token = builder.normal("cls_token", {1, 1, sizes.width}, kDeviation),
+          .position = builder.normal("pos_embed", {1, sizes.tokens, sizes.width}, kDeviation),
+          .dropout = builder.dropout(sizes.dropout),
+          .blocks = blocks_of(builder, spec.integer("model.depth"), sizes),
+          .norm = builder.norm("norm", "layer", sizes.width),
+          .head = builder.linear("head", sizes.width, shape.outputs)};
 }
 
 class Vit final : public Model {
  public:
-  Vit(const core::Spec& spec, const ModelShape& shape, const ModelSeeds& seeds,
-      c10::Device device) {
-    ModelBuilder builder(*this, seeds, device);
-    const auto sizes = sizes_of(spec, shape);
-    const auto patch = spec.integer("model.patch");
-    const double dropout = spec.number("model.dropout");
-    patch_ = builder.conv("patch",
-                          {.inputs = shape.channels,
-                           .outputs = sizes.width,
-                           .kernel = patch,
-                           .stride = patch,
-                           .padding = 0},
-                          shape.height / patch, shape.width / patch);
-    class_token_ = builder.normal("class_token", {1, 1, sizes.width}, kDeviation);
-    position_ = builder.normal("position", {1, sizes.tokens, sizes.width}, kDeviation);
-    dropout_ = builder.dropout(dropout);
-    for (std::int64_t i = 0; i < spec.integer("model.depth"); ++i) {
-      blocks_.emplace_back(builder, fmt::format("blocks.{}", i), sizes, dropout);
-    }
-    norm_ = builder.norm("norm", "layer", sizes.width);
-    head_ = builder.linear("head", sizes.width, shape.outputs);
-  }
+  Vit(const core::Spec& spec, const ModelShape& shape, const ModelSeeds& seeds, c10::Device device)
+      : parts_(parts_of(spec, shape, ModelBuilder(*this, seeds, device))) {}
 
   at::Tensor forward(const at::Tensor& inputs) override {
-    const at::Tensor patches = patch_(inputs).flatten(2).transpose(1, 2);
-    at::Tensor values =
-        at::cat({class_token_.expand({inputs.size(0), -1, -1}), patches}, 1) + position_;
-    values = dropout_(values, training());
-    for (auto& block : blocks_) values = block(values, training());
-    return head_(layer_norm(norm_, values.select(1, 0)));
+    at::Tensor values = parts_.dropout(tokens(inputs), training());
+    for (auto& block : parts_.blocks) values = block(values, training());
+    return parts_.head(parts_.norm(values.select(1, 0), training()));
   }
 
  private:
-  Conv patch_;
-  at::Tensor class_token_;
-  at::Tensor position_;
-  Dropout dropout_{0, {}};
-  std::vector<Block> blocks_;
-  Norm norm_{"layer", 1};
-  Linear head_;
+  // [n, tokens, width], the class token first.
+  [[nodiscard]] at::Tensor tokens(const at::Tensor& inputs) const {
+    const at::Tensor patches = parts_.patch(inputs).flatten(2).transpose(1, 2);
+    const at::Tensor first = parts_.class_token.expand({inputs.size(0), -1, -1});
+    return at::cat({first, patches}, 1) + parts_.position;
+  }
+
+  Parts parts_;
 };
+
+std::vector<std::int64_t> divisors_of(std::int64_t number) {
+  std::vector<std::int64_t> divisors;
+  for (std::int64_t i = 1; i <= number; ++i) {
+    if (number % i == 0) divisors.push_back(i);
+  }
+  return divisors;
+}
 
 std::vector<std::string> problems_of(const core::Spec& spec, const ModelShape& shape) {
   std::vector<std::string> problems;
   const auto patch = spec.integer("model.patch");
-  if (shape.height % patch != 0 || shape.width % patch != 0) {
-    problems.push_back(fmt::format(
-        "model.patch {}: the samples are {} x {} pixels; allowed: a side that divides both", patch,
-        shape.height, shape.width));
-  }
-  if (core::width(spec) % spec.integer("model.heads") != 0) {
-    problems.push_back(fmt::format("model.heads {}: allowed: heads that divide model.width {}",
-                                   spec.integer("model.heads"), core::width(spec)));
+  const auto both = std::gcd(shape.height, shape.width);
+  if (both % patch != 0) {
+    problems.push_back(
+        fmt::format("model.patch {}: the samples are {} x {} pixels; allowed: what divides both "
+                    "sides ({})",
+                    patch, shape.height, shape.width, fmt::join(divisors_of(both), ", ")));
   }
   if (core::norm(spec) != "layer") {
-    problems.push_back(fmt::format("model.norm {} with vit; allowed: layer", core::norm(spec)));
+    problems.push_back(fmt::format("model.norm {} with model.name vit; allowed: layer",
+                                   core::quoted(core::norm(spec))));
   }
   return problems;
 }

@@ -11,14 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/json.hpp"
-#include "core/seeds.hpp"
 #include "finders/early_stopping.hpp"
-#include "trainer/data/augment.hpp"
-#include "trainer/train/epoch_order.hpp"
-#include "trainer/train/rank_share.hpp"
+#include "trainer/train/batch_source.hpp"
 #include "trainer/train/recorder.hpp"
 #include "trainer/train/run_files.hpp"
+#include "trainer/train/run_summary.hpp"
 #include "trainer/train/train_state.hpp"
 #include "trainer/train/update_queue.hpp"
 #include "trainer/weight_average.hpp"
@@ -26,7 +23,6 @@
 namespace lrsweep::trainer {
 namespace {
 
-using core::SeedUse;
 using SteadyClock = std::chrono::steady_clock;
 
 double seconds_since(SteadyClock::time_point start) {
@@ -45,22 +41,6 @@ std::unique_ptr<WeightAverage> make_average(const core::Spec& spec, const Model&
                                          spec.number("train.ema"));
 }
 
-// The averaged weights stand in for the live ones while it lives.
-class Averaged {
- public:
-  explicit Averaged(WeightAverage* average) : average_(average) {
-    if (average_ != nullptr) average_->swap();
-  }
-  ~Averaged() {
-    if (average_ != nullptr) average_->swap();
-  }
-  Averaged(const Averaged&) = delete;
-  Averaged& operator=(const Averaged&) = delete;
-
- private:
-  WeightAverage* average_;
-};
-
 class TrainRun {
  public:
   TrainRun(const TrainRequest& request, ReadyToTrain ready, RunListener& listener)
@@ -71,10 +51,7 @@ class TrainRun {
         step_(*ready_.model, *ready_.optimizer, ready_.options, setup_.device),
         files_(request.checkpoints, setup_.spec, ready_.plan, setup_.group.rank() == 0),
         average_(make_average(setup_.spec, *ready_.model)),
-        order_(setup_.data.split.train, ready_.plan,
-               core::stream_seed(setup_.seed, SeedUse::kShuffle)),
-        augmentation_(setup_.spec.text("data.augment"),
-                      core::stream_seed(setup_.seed, SeedUse::kAugment)),
+        batches_(setup_, ready_.plan),
         stopping_(stopping_options(setup_.spec, ready_.metric.goal)),
         recorder_(ready_.plan, position_),
         queue_(setup_.group) {}
@@ -109,6 +86,7 @@ class TrainRun {
     // In half precision only the device knows whether an update counted: the next one's rate waits.
     const bool halves = step_.scaler() != nullptr;
     const auto end = std::min(event, first + (halves ? 1 : queue_.length()));
+    rates_.clear();
     for (auto t = first; t < end; ++t) queue_update(t);
     const auto block = queue_.read(listener_.cancelled());
     if (halves) position_.skipped = step_.scaler()->skipped().item<std::int64_t>();
@@ -125,33 +103,29 @@ class TrainRun {
   }
 
   void queue_update(std::int64_t t) {
-    const auto samples = order_.batch(t);
-    const auto share = share_of(samples.size(0), setup_.group);
-    const auto change = [&](const at::Tensor& inputs) {
-      return augmentation_.apply(inputs, t, share.begin, samples.size(0));
-    };
-    const auto mine = samples.narrow(0, share.begin, share.count);
-    const Batch batch =
-        augmentation_.none() ? setup_.data.batch(mine) : setup_.data.batch(mine, change);
+    const auto shared = batches_.at_update(t);
     if (const auto momentum = ready_.schedule.momentum(t - position_.skipped))
       ready_.optimizer->set_momentum(*momentum);
     ready_.model->begin_update(t);
-    queue_.add(step_.run(batch, rate(t), share.weight), share.weight);
+    rates_.push_back(rate(t));
+    queue_.add(step_.run(shared.batch, rates_.back(), shared.weight), shared.weight);
     if (average_ != nullptr) average_->update();
   }
 
   void observe(const ReadBlock& block) {
-    for (const auto& update : block.updates) {
-      const double lr = rate(position_.updates);
-      if (!std::isfinite(update.loss)) return diverge(update.loss, lr);
-      recorder_.on_update(update, lr);
+    for (std::size_t i = 0; i < block.updates.size(); ++i) {
+      const auto& update = block.updates[i];
+      if (!std::isfinite(update.loss)) return diverge(update.loss, rates_[i]);
+      recorder_.on_update(update, rates_[i]);
     }
     if (block.cancelled) ended_ = TrainEnd::kCancelled;
   }
 
   void diverge(double loss, double lr) {
     ended_ = TrainEnd::kDiverged;
-    reason_ = fmt::format("the loss is {} at update {} of {}, rate {:.4g}", loss, position_.updates,
+    // NaN has a sign bit, which says nothing.
+    reason_ = fmt::format("the loss is {} at update {} of {}, rate {:.4g}",
+                          std::isnan(loss) ? std::abs(loss) : loss, position_.updates,
                           ready_.plan.updates, lr);
     recorder_.on_update({.loss = loss}, lr);
   }
@@ -174,18 +148,23 @@ class TrainRun {
     return validated;
   }
 
+  template <class BatchOf>
+  [[nodiscard]] Metrics evaluated(std::int64_t samples, BatchOf batch) {
+    return evaluate({.model = *ready_.model,
+                     .options = ready_.options,
+                     .group = setup_.group,
+                     .outputs = setup_.data.shape.outputs,
+                     .samples = samples,
+                     .batch = batch});
+  }
+
   core::Result<void> validate() {
     const auto& held_out = setup_.data.split.validation;
     const Averaged averaged(average_.get());
     recorder_.on_metrics("val",
-                         evaluate({.model = *ready_.model,
-                                   .options = ready_.options,
-                                   .group = setup_.group,
-                                   .outputs = setup_.data.shape.outputs,
-                                   .samples = held_out.size(0),
-                                   .batch = [&](std::int64_t begin, std::int64_t count) {
-                                     return setup_.data.batch(held_out.narrow(0, begin, count));
-                                   }}));
+                         evaluated(held_out.size(0), [&](std::int64_t begin, std::int64_t count) {
+                           return setup_.data.batch(held_out.narrow(0, begin, count));
+                         }));
     const double metric =
         recorder_.last(ready_.metric.name).value_or(std::numeric_limits<double>::quiet_NaN());
     position_.validations.push_back(metric);
@@ -232,7 +211,7 @@ class TrainRun {
                         .reason = reason_,
                         .updates_done = position_.updates,
                         .train_seconds = position_.seconds,
-                        .metrics_json = metrics_json()};
+                        .metrics_json = summary()};
   }
 
   core::Result<void> finish_complete() {
@@ -246,37 +225,22 @@ class TrainRun {
   core::Result<void> test() {
     const auto data = request_.test_data();
     if (!data) return core::Failure(data.error());
-    recorder_.on_metrics("test", evaluate({.model = *ready_.model,
-                                           .options = ready_.options,
-                                           .group = setup_.group,
-                                           .outputs = setup_.data.shape.outputs,
-                                           .samples = (*data)->size(),
-                                           .batch = [&](std::int64_t begin, std::int64_t count) {
-                                             return (*data)->batch(begin, count);
-                                           }}));
+    const auto& test_data = **data;
+    recorder_.on_metrics("test",
+                         evaluated(test_data.size(), [&](std::int64_t begin, std::int64_t count) {
+                           return test_data.batch(begin, count);
+                         }));
     tell();
     return {};
   }
 
-  static core::Json object_of(const std::vector<core::MetricPoint>& row) {
-    auto object = core::Json::object();
-    for (const auto& point : row) object[point.name] = core::json_number(point.value);
-    if (!row.empty()) object["update"] = row.front().update;
-    return object;
-  }
-
-  [[nodiscard]] std::string metrics_json() {
-    auto json = object_of(recorder_.last_row());
-    if (!position_.best.empty()) json["best"] = object_of(position_.best);
-    json["metric"] = ready_.metric.name;
-    json["goal"] = core::to_text(ready_.metric.goal);
-    json["parameters"] = ready_.model->parameter_count();
-    json["flops_per_sample"] = ready_.model->flops_per_sample();
-    if (step_.scaler() != nullptr) json["skipped_updates"] = position_.skipped;
-    json["per_device_batch"] = share_of(ready_.plan.batch, setup_.group).count;
-    if (resumed_at_) json["resumed_at_update"] = *resumed_at_;
-    if (position_.updates < ready_.plan.updates) json["stopped_at_update"] = position_.updates;
-    return core::dump(json);
+  [[nodiscard]] std::string summary() {
+    return to_json(RunSummary{.ready = ready_,
+                              .position = position_,
+                              .recorder = recorder_,
+                              .group = setup_.group,
+                              .scales_loss = step_.scaler() != nullptr,
+                              .resumed_at = resumed_at_});
   }
 
   TrainRequest request_;
@@ -286,12 +250,12 @@ class TrainRun {
   TrainStep step_;
   RunFiles files_;
   std::unique_ptr<WeightAverage> average_;
-  EpochOrder order_;
-  Augmentation augmentation_;
+  BatchSource batches_;
   finders::EarlyStopping stopping_;
   Position position_;
   Recorder recorder_;
   UpdateQueue queue_;
+  std::vector<double> rates_;  // of the updates in the queue
   std::optional<TrainEnd> ended_;
   std::optional<std::int64_t> resumed_at_;
   std::string reason_;

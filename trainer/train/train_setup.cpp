@@ -107,6 +107,15 @@ ModelSeeds model_seeds(const TrainSetup& setup) {
           core::stream_seed(setup.seed, SeedUse::kDropout, setup.group.rank())};
 }
 
+Problems warnings_of(const TrainSetup& setup, const finders::TrainingPlan& plan, core::Goal goal,
+                     const finders::Schedule& schedule) {
+  const auto run = schedule_run(setup.spec, plan);
+  auto warnings = finders::schedule_warnings(schedule, run);
+  const auto lengths = finders::duration_warnings(finders::schedule_json(setup.spec, goal), run);
+  warnings.insert(warnings.end(), lengths.begin(), lengths.end());
+  return warnings;
+}
+
 core::Failure all(const Problems& problems) {
   return core::fail(core::ErrorKind::kUsage, fmt::format("{}", fmt::join(problems, "\n")));
 }
@@ -134,8 +143,13 @@ core::Result<ReadyToTrain> make_ready(const TrainSetup& setup) {
   if (!problems.empty()) return all(problems);
   auto optimizer = make_optimizer(setup.spec, (*model)->parameters());
   if (!optimizer) return core::Failure(optimizer.error());
-  return ReadyToTrain{plan,    *std::move(schedule), *std::move(options),
-                      *metric, *std::move(model),    *std::move(optimizer)};
+  return ReadyToTrain{plan,
+                      *schedule,
+                      *std::move(options),
+                      *metric,
+                      *std::move(model),
+                      *std::move(optimizer),
+                      warnings_of(setup, plan, metric->goal, *schedule)};
 }
 
 }  // namespace lrsweep::trainer

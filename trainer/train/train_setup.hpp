@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/result.hpp"
 #include "core/spec.hpp"
@@ -40,6 +41,7 @@ struct ReadyToTrain {
   MetricChoice metric;
   std::unique_ptr<Model> model;
   std::unique_ptr<Optimizer> optimizer;
+  std::vector<std::string> warnings = {};  // of choices that are allowed but odd
 };
 
 // kUsage with a line for each thing that does not fit: batch and data, durations and the run,

@@ -14,6 +14,7 @@ namespace lrsweep::cli {
 [[nodiscard]] Command range_test_command();
 [[nodiscard]] Command report_command();
 [[nodiscard]] Command resume_command();
+[[nodiscard]] Command schedule_command();
 [[nodiscard]] Command show_command();
 [[nodiscard]] Command status_command();
 [[nodiscard]] Command suggest_command();
