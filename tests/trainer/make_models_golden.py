@@ -174,11 +174,23 @@ def braced(values):
                            for value in values) + "}"
 
 
+def known(model):
+    """Parameters by a formula: bits that no processor changes."""
+    with torch.no_grad():
+        for parameter in model.parameters():
+            if parameter.dim() == 1 and bool((parameter == 1).all()):
+                continue
+            waves = torch.cos(torch.arange(parameter.numel(), dtype=torch.float64) * 0.7)
+            fan_in = parameter.numel() // parameter.shape[0]
+            parameter.copy_(waves.view(parameter.shape) / fan_in ** 0.5)
+    return model
+
+
 def run(make):
     torch.manual_seed(7)
-    model = make().double()  # made in float32, so that it starts as ours
+    model = make().double()  # made in float32, as ours
     before = answer(model)
-    losses = train(model.train())
+    losses = train(known(model).train())
     return [before, losses, answer(model), first_norm(model), sizes(model, images(0)[:2])]
 
 
