@@ -1,16 +1,15 @@
 // Evaluates the worked examples of docs/numerics.md: indented lines "name(arguments) = results".
 #include <cmath>
-#include <fstream>
-#include <functional>
 #include <map>
-#include <regex>
-#include <sstream>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "core/json.hpp"
+#include "finders/early_stopping.hpp"
 #include "finders/lr_ladder.hpp"
 #include "finders/lr_suggestion.hpp"
 #include "finders/peer_smoothing.hpp"
@@ -18,19 +17,17 @@
 #include "finders/schedules/schedule.hpp"
 #include "finders/smoothing.hpp"
 #include "finders/stop_rule.hpp"
+#include "finders/synthetic_loss.hpp"
+#include "finders/training_plan.hpp"
+#include "finders/trial_score.hpp"
 #include "finders/verdict.hpp"
+#include "tests/support/doc_examples.hpp"
 
 using namespace lrsweep;
-using Values = std::vector<double>;
+using testing::Examples;
+using testing::Values;
 
 namespace {
-
-Values numbers(const std::string& text) {
-  std::istringstream stream(text);
-  Values result;
-  for (std::string part; std::getline(stream, part, ',');) result.push_back(std::stod(part));
-  return result;
-}
 
 finders::LrLadder ladder(const Values& a, finders::LadderShape shape) {
   return finders::LrLadder::make(a.at(0), a.at(1), std::lround(a.at(2)), shape).value();
@@ -52,6 +49,43 @@ Values smoothed(const Values& a) {
   return finders::smoothed(lr, losses, a.at(0));
 }
 
+std::int64_t whole(double value) { return std::lround(value); }
+
+// The index of the best validation, and of the one that ends the run (-1: none).
+Values early_stopping(const Values& a) {
+  finders::EarlyStopping stopping(
+      {.goal = core::Goal::kMinimize, .patience = whole(a.at(0)), .min_delta = a.at(1)});
+  Values result{-1, -1};
+  for (std::size_t i = 2; i < a.size() && result[1] < 0; ++i) {
+    if (stopping.observe(a[i])) result[0] = static_cast<double>(i - 2);
+    if (stopping.stops()) result[1] = static_cast<double>(i - 2);
+  }
+  return result;
+}
+
+Values synthetic_loss(const Values& a) {
+  finders::SyntheticLoss loss({.best_lr = a.at(0),
+                               .diverge_lr = a.at(1),
+                               .noise = 0,
+                               .updates_per_epoch = whole(a.at(2)),
+                               .seed = 0});
+  for (double t = 0; t < a.at(4); ++t) loss.update(a.at(3));
+  return {loss.expected()};
+}
+
+Values trial_score(const Values& a) {
+  const std::vector<std::optional<double>> runs(a.begin(), a.end());
+  const auto score = finders::trial_score(runs).value();
+  return {score.mean, score.std.value()};
+}
+
+finders::TrainingPlan plan(const Values& a) {
+  finders::TrainingPlan plan;
+  plan.samples = whole(a.at(0));
+  plan.batch = whole(a.at(1));
+  return plan;
+}
+
 // The smallest fall that is not flat, by bisection.
 Values least_fall(const Values& a) {
   finders::CurveFacts facts;
@@ -69,9 +103,9 @@ Values least_fall(const Values& a) {
   return {real};
 }
 
-const std::map<std::string, std::function<Values(const Values&)>>& examples() {
+const Examples& examples() {
   using finders::LadderShape;
-  static const std::map<std::string, std::function<Values(const Values&)>> all{
+  static const Examples all{
       {"ladder_exp",
        [](const Values& a) { return Values{ladder(a, LadderShape::kExp).lr(std::lround(a[3]))}; }},
       {"ladder_linear",
@@ -93,6 +127,19 @@ const std::map<std::string, std::function<Values(const Values&)>>& examples() {
        }},
       {"combined", [](const Values& a) { return Values{finders::combined_lr(a[0], a[1], a[2])}; }},
       {"least_fall", least_fall},
+      {"early_stopping", early_stopping},
+      {"synthetic_loss", synthetic_loss},
+      {"trial_score", trial_score},
+      {"updates_per_epoch",
+       [](const Values& a) { return Values{static_cast<double>(plan(a).updates_per_epoch())}; }},
+      {"samples_of_update",
+       [](const Values& a) {
+         return Values{static_cast<double>(plan(a).samples_of(whole(a[2])))};
+       }},
+      {"updates_of_epochs",
+       [](const Values& a) {
+         return Values{static_cast<double>(finders::updates_of_epochs(a[0], whole(a[1])))};
+       }},
       {"fastai_smoothed", [](const Values& a) { return finders::fastai_smoothed(a); }},
       {"lightning_smoothed", [](const Values& a) { return finders::lightning_smoothed(a); }},
       {"torch_lr_finder_smoothed",
@@ -116,23 +163,16 @@ Values rates(const std::string& name, const std::string& json, std::size_t count
 }  // namespace
 
 TEST_CASE("The worked examples of docs/numerics.md are right") {
-  std::ifstream file(LRSWEEP_SOURCE_DIR "/docs/numerics.md");
-  const std::regex form(R"(    (\w+)\((.*)\) = (.*))");
-  std::map<std::string, int> seen;
-  for (std::string line; std::getline(file, line);) {
-    std::smatch match;
-    if (!std::regex_match(line, match, form)) continue;
-    INFO(line);
-    const auto told = numbers(match[3]);
-    const std::string name = match[1];
-    const bool is_schedule = name.starts_with("rates_of_");
-    const auto found =
-        is_schedule ? rates(name, match[2], told.size()) : examples().at(name)(numbers(match[2]));
-    REQUIRE(found.size() == told.size());
-    for (std::size_t i = 0; i < told.size(); ++i) {
-      CHECK(found[i] == Approx(told[i]).epsilon(4e-7).margin(1e-9));
-    }
-    ++seen[is_schedule ? "rates" : name];
+  std::set<std::string> seen;
+  for (const auto& example : testing::doc_examples()) {
+    if (testing::torch_examples().contains(example.name)) continue;
+    INFO(example.line);
+    const bool is_schedule = example.name.starts_with("rates_of_");
+    seen.insert(is_schedule ? "rates" : example.name);
+    check_example(example,
+                  is_schedule ? rates(example.name, example.arguments, example.results.size())
+                              : examples().at(example.name)(testing::numbers(example.arguments)),
+                  4e-7);
   }
   CHECK(seen.size() == examples().size() + 1);
 }
