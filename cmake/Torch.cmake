@@ -1,7 +1,7 @@
 # LibTorch as imported targets of our own: find_package(Torch) wants a CUDA toolkit, which nothing here
 # needs.
 #   lrsweep::torch_cpu   torch_cpu, c10, and Gloo's headers
-#   lrsweep::torch_cuda  the same + torch_cuda, c10_cuda, NCCL
+#   lrsweep::torch_cuda  the same + torch_cuda, c10_cuda, NCCL, the CUDA runtime
 # LRSWEEP_TORCH_ROOT: a folder with include/ and lib/ (an unpacked LibTorch, or site-packages/torch);
 # empty takes the wheel that scripts/bootstrap put into .deps.
 
@@ -34,6 +34,8 @@ find_path(LRSWEEP_NCCL_INCLUDE nccl.h PATHS ${_site}/nvidia/nccl/include NO_DEFA
 find_path(LRSWEEP_CUDA_INCLUDE cuda_runtime_api.h PATHS ${_site}/nvidia/cu13/include
                                                         ${_site}/nvidia/cu12/include NO_DEFAULT_PATH)
 find_library(LRSWEEP_NCCL_LIBRARY libnccl.so.2 PATHS ${_site}/nvidia/nccl/lib NO_DEFAULT_PATH)
+find_library(LRSWEEP_CUDART_LIBRARY NAMES libcudart.so.13 libcudart.so.12
+             PATHS ${LRSWEEP_CUDA_INCLUDE}/../lib ${_site}/nvidia/cuda_runtime/lib NO_DEFAULT_PATH)
 
 find_path(LRSWEEP_GLOO_INCLUDE gloo/algorithm.h)
 if(NOT LRSWEEP_GLOO_INCLUDE)
@@ -57,7 +59,7 @@ target_link_libraries(lrsweep_torch_cpu INTERFACE ${_lib}/libtorch_cpu.so ${_lib
                                                   Threads::Threads)
 
 if(EXISTS ${_lib}/libtorch_cuda.so AND LRSWEEP_NCCL_INCLUDE AND LRSWEEP_NCCL_LIBRARY
-   AND LRSWEEP_CUDA_INCLUDE)
+   AND LRSWEEP_CUDA_INCLUDE AND LRSWEEP_CUDART_LIBRARY)
   set(LRSWEEP_CUDA ON)
   add_library(lrsweep_torch_cuda INTERFACE)
   add_library(lrsweep::torch_cuda ALIAS lrsweep_torch_cuda)
@@ -69,7 +71,7 @@ if(EXISTS ${_lib}/libtorch_cuda.so AND LRSWEEP_NCCL_INCLUDE AND LRSWEEP_NCCL_LIB
   target_link_libraries(
     lrsweep_torch_cuda
     INTERFACE -Wl,--no-as-needed ${_lib}/libtorch_cuda.so ${_lib}/libc10_cuda.so
-              ${LRSWEEP_NCCL_LIBRARY} -Wl,--as-needed lrsweep::torch_cpu)
+              ${LRSWEEP_NCCL_LIBRARY} ${LRSWEEP_CUDART_LIBRARY} -Wl,--as-needed lrsweep::torch_cpu)
   file(STRINGS ${LRSWEEP_NCCL_INCLUDE}/nccl.h _lines REGEX "#define NCCL_(MAJOR|MINOR|PATCH) ")
   string(REGEX REPLACE "[^0-9;]" "" _numbers "${_lines}")
   list(JOIN _numbers . LRSWEEP_NCCL_SUMMARY)

@@ -117,8 +117,9 @@ inline constexpr auto kTrain = std::to_array<SpecKey>({
      .default_json = R"("auto")",
      .choices = "auto|on|off",
      .placement = true,
-     .help =
-         "Capture the update as a CUDA graph; auto does where the model and the optimizer allow."},
+     .help = "Record the update as a CUDA graph and replay it: on does (sgd, adam and adamw on one "
+             "device, "
+             "without dropout), auto as yet does not."},
     {.key = "train.save",
      .type = kText,
      .default_json = R"("none")",

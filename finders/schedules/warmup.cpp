@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "core/json.hpp"
+
 namespace lrsweep::finders {
 namespace {
 
@@ -44,9 +46,9 @@ Warmup read_warmup(ScheduleParams& params, const ScheduleAxis& axis) {
     warmup.updates = params.duration("warmup", std::nullopt, axis, 0);
   }
   if (warmup.updates < axis.total) return warmup;
-  params.problem("warmup", fmt::format("is {} updates long; the run has {}, and needs some after "
-                                       "its warm-up",
-                                       warmup.updates, axis.total));
+  const double share = static_cast<double>(warmup.updates) / static_cast<double>(axis.total);
+  params.problem("warmup", fmt::format("is {}, {:.3g} times the run; allowed: less than the run",
+                                       core::dump(params.raw("warmup")), share));
   return {};
 }
 

@@ -97,7 +97,7 @@ class Schedule(EndToEnd):
                 (("cosine", "--lr", "-1"), ("--lr", "-1", "above 0")),
                 (("cosine", "--updates", "1.5"), ("--updates", "1.5")),
                 (("cosine", "--updates", "1e99"), ("--updates", "1e+99")),
-                (("cosine", "--warmup", "2000"), ("warmup", "1000")),
+                (("cosine", "--warmup", "2000"), ("warmup", "2 times the run")),
                 (("cosine", "--metric-values", "1,2"), ("cosine", "plateau")),
                 (("plateau", "--metric-values", "1,x"), ("1,x",)),
                 (("cosine", "--epochs", "3"), ("--updates-per-epoch",)),

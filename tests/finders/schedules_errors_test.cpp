@@ -71,8 +71,10 @@ TEST_CASE("Values of another type or out of range") {
 }
 
 TEST_CASE("Durations that do not fit the run") {
-  CHECK_THAT(problem(R"({"name": "cosine", "warmup": 100})"), Contains("the run has 100"));
-  CHECK_THAT(problem(R"({"name": "cosine", "warmup": 1000})"), Contains("is 1000 updates long"));
+  CHECK_THAT(problem(R"({"name": "cosine", "warmup": 100})"),
+             Contains("warmup is 100, 1 times the run"));
+  CHECK_THAT(problem(R"({"name": "cosine", "warmup": 1000})"),
+             Contains("is 1000, 10 times the run"));
   CHECK_THAT(problem(R"({"name": "cosine", "warmup": "100%"})"), Contains("warmup"));
   CHECK_THAT(problem(R"({"name": "cosine", "warmup": -1})"), Contains("warmup is -1"));
   CHECK_THAT(problem(R"({"name": "cosine", "warmup": "2ep"})"), Contains("warmup"));

@@ -137,6 +137,7 @@ TEST_CASE("the examples are specs whose models can be made") {
     builder.add_file(file.path());
     const auto spec = builder.build();
     REQUIRE(spec.has_value());
+    if (spec->text("model.name") == "synthetic") continue;  // a formula, no model
     CHECK(make_model(*spec, {1, 28, 28, 10}, {}, c10::Device(c10::kCPU)).has_value());
   }
 }

@@ -26,6 +26,7 @@ class Adam final : public Optimizer {
         beta2_(core::beta2(spec)),
         eps_(core::eps(spec)) {}
 
+  [[nodiscard]] bool takes_device_rate() const override { return true; }
   void set_momentum(double momentum) override { beta1_ = momentum; }
   [[nodiscard]] std::vector<at::Tensor> state() const override {
     return joined({mean_, square_, {count_}});
@@ -39,13 +40,16 @@ class Adam final : public Optimizer {
     const auto gradients = gradients_of(parameters_);
     // The kernels want a count beside each parameter and only read it.
     const TensorList counts(parameters_.size(), count_);
-    if (decay_ == Decay::kInGradient) {
-      at::_fused_adam_(parameters_, gradients, mean_, square_, {}, counts, lr, beta1_, beta2_,
-                       weight_decay_, eps_, /*amsgrad=*/false, /*maximize=*/false, {}, skip);
-    } else {
-      at::_fused_adamw_(parameters_, gradients, mean_, square_, {}, counts, lr, beta1_, beta2_,
-                        weight_decay_, eps_, /*amsgrad=*/false, /*maximize=*/false, {}, skip);
-    }
+    const auto call = [&](const auto& rate) {
+      if (decay_ == Decay::kInGradient) {
+        at::_fused_adam_(parameters_, gradients, mean_, square_, {}, counts, rate, beta1_, beta2_,
+                         weight_decay_, eps_, /*amsgrad=*/false, /*maximize=*/false, {}, skip);
+      } else {
+        at::_fused_adamw_(parameters_, gradients, mean_, square_, {}, counts, rate, beta1_, beta2_,
+                          weight_decay_, eps_, /*amsgrad=*/false, /*maximize=*/false, {}, skip);
+      }
+    };
+    device_rate().defined() ? call(device_rate()) : call(lr);
     take_back(count_, found_inf);
   }
 

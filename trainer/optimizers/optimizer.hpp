@@ -4,6 +4,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace lrsweep::trainer {
@@ -28,6 +29,13 @@ class Optimizer {
     ++updates_;
   }
 
+  // Whether use_device_rate() does anything.
+  [[nodiscard]] virtual bool takes_device_rate() const { return false; }
+  // From now on step() takes its rate from this float32 scalar on the parameters' device, whatever
+  // it is then, and not from its argument; an undefined tensor ends that. For updates that are
+  // recorded (graphed_step.hpp).
+  virtual void use_device_rate(at::Tensor rate) { device_rate_ = std::move(rate); }
+
   // For schedules that cycle it: momentum of sgd and rmsprop, beta1 of adam, adamw, lamb and lion.
   // Ignored by adagrad, which has none, and by sgd and rmsprop with optimizer.momentum 0, which
   // keep no velocity.
@@ -45,8 +53,10 @@ class Optimizer {
  protected:
   // `found_inf` as in step(); undefined where nothing is skipped.
   virtual void apply(double lr, const at::Tensor& found_inf) = 0;
+  [[nodiscard]] const at::Tensor& device_rate() const { return device_rate_; }
 
  private:
+  at::Tensor device_rate_;
   std::int64_t updates_ = 0;
 };
 

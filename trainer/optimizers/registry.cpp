@@ -37,6 +37,12 @@ class Groups final : public Optimizer {
   void set_momentum(double momentum) override {
     for (const auto& part : parts_) part->set_momentum(momentum);
   }
+  [[nodiscard]] bool takes_device_rate() const override {
+    return parts_.front()->takes_device_rate();
+  }
+  void use_device_rate(at::Tensor rate) override {
+    for (const auto& part : parts_) part->use_device_rate(rate);
+  }
   [[nodiscard]] std::vector<at::Tensor> state() const override {
     std::vector<at::Tensor> all;
     for (const auto& part : parts_) {

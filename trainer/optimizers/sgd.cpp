@@ -25,6 +25,7 @@ class Sgd final : public Optimizer {
     if (dampening_ > 0) started_ = make_count(parameters_);
   }
 
+  [[nodiscard]] bool takes_device_rate() const override { return true; }
   void set_momentum(double momentum) override {
     constexpr double kSmallest = 1e-30;  // the kernel refuses a velocity without momentum
     if (!velocity_.empty()) momentum_ = std::max(momentum, kSmallest);
@@ -50,9 +51,12 @@ class Sgd final : public Optimizer {
  private:
   void update(const TensorList& gradients, double weight_decay, double lr,
               const at::Tensor& found_inf) {
-    at::_fused_sgd_(parameters_, gradients, velocity_, weight_decay, momentum_, lr,
-                    /*dampening=*/0.0, nesterov_, /*maximize=*/false, /*is_first_step=*/false, {},
-                    found_inf.defined() ? std::optional(found_inf) : std::nullopt);
+    const auto call = [&](const auto& rate) {
+      at::_fused_sgd_(parameters_, gradients, velocity_, weight_decay, momentum_, rate,
+                      /*dampening=*/0.0, nesterov_, /*maximize=*/false, /*is_first_step=*/false, {},
+                      found_inf.defined() ? std::optional(found_inf) : std::nullopt);
+    };
+    device_rate().defined() ? call(device_rate()) : call(lr);
   }
 
   // The first update is not dampened, and which one that is only the device knows: the kernel's own

@@ -13,6 +13,7 @@
 
 #include "finders/early_stopping.hpp"
 #include "trainer/train/batch_source.hpp"
+#include "trainer/train/graphed_step.hpp"
 #include "trainer/train/recorder.hpp"
 #include "trainer/train/run_files.hpp"
 #include "trainer/train/run_summary.hpp"
@@ -41,6 +42,12 @@ std::unique_ptr<WeightAverage> make_average(const core::Spec& spec, const Model&
                                          spec.number("train.ema"));
 }
 
+// Only where it is asked for: auto records nothing as long as no device has shown it to be right.
+std::unique_ptr<StepGraph> make_graph(const TrainRequest& request) {
+  if (request.setup.spec.text("train.cuda_graph") != "on" || !request.make_graph) return nullptr;
+  return request.make_graph();
+}
+
 class TrainRun {
  public:
   TrainRun(const TrainRequest& request, ReadyToTrain ready, RunListener& listener)
@@ -49,6 +56,7 @@ class TrainRun {
         ready_(std::move(ready)),
         listener_(listener),
         step_(*ready_.model, *ready_.optimizer, ready_.options, setup_.device),
+        graphed_(step_, *ready_.optimizer, make_graph(request)),
         files_(request.checkpoints, setup_.spec, ready_.plan, setup_.group.rank() == 0),
         average_(make_average(setup_.spec, *ready_.model)),
         batches_(setup_, ready_.plan),
@@ -108,7 +116,7 @@ class TrainRun {
       ready_.optimizer->set_momentum(*momentum);
     ready_.model->begin_update(t);
     rates_.push_back(rate(t));
-    queue_.add(step_.run(shared.batch, rates_.back(), shared.weight), shared.weight);
+    queue_.add(graphed_.run(shared.batch, rates_.back(), shared.weight), shared.weight);
     if (average_ != nullptr) average_->update();
   }
 
@@ -248,6 +256,7 @@ class TrainRun {
   ReadyToTrain ready_;
   RunListener& listener_;
   TrainStep step_;
+  GraphedStep graphed_;
   RunFiles files_;
   std::unique_ptr<WeightAverage> average_;
   BatchSource batches_;

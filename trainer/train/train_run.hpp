@@ -12,11 +12,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "core/result.hpp"
 #include "trainer/run_listener.hpp"
 #include "trainer/train/evaluation.hpp"
+#include "trainer/train/step_graph.hpp"
 #include "trainer/train/train_setup.hpp"
 
 namespace lrsweep::trainer {
@@ -38,6 +40,8 @@ struct TrainRequest {
   std::function<core::Result<const TestData*>()> test_data;
   // Highest use of the device's memory by this process so far, in bytes.
   std::function<std::int64_t()> peak_memory;
+  // For train.cuda_graph; may be empty or give null, which records nothing.
+  std::function<std::unique_ptr<StepGraph>()> make_graph = {};
 };
 
 // kUsage as make_ready(); kStorage where a checkpoint cannot be written; kData without test

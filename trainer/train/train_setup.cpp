@@ -13,6 +13,7 @@
 #include "finders/schedules/spec_schedule.hpp"
 #include "trainer/models/registry.hpp"
 #include "trainer/optimizers/registry.hpp"
+#include "trainer/train/graphed_step.hpp"
 
 namespace lrsweep::trainer {
 namespace {
@@ -116,6 +117,18 @@ Problems warnings_of(const TrainSetup& setup, const finders::TrainingPlan& plan,
   return warnings;
 }
 
+void check_graph(const TrainSetup& setup, const ReadyToTrain& ready, Problems& problems) {
+  if (setup.spec.text("train.cuda_graph") != "on") return;
+  const auto of_optimizer = graph_problems(setup.spec, *ready.optimizer);
+  problems.insert(problems.end(), of_optimizer.begin(), of_optimizer.end());
+  const auto refuse = [&](const char* why) {
+    problems.push_back(fmt::format("train.cuda_graph on: {}; allowed: auto, off", why));
+  };
+  if (!setup.device.is_cuda()) refuse("the device is a CPU");
+  if (setup.group.world() > 1) refuse("the run trains on several devices");
+  if (ready.schedule.momentum(0)) refuse("the schedule moves the momentum");
+}
+
 core::Failure all(const Problems& problems) {
   return core::fail(core::ErrorKind::kUsage, fmt::format("{}", fmt::join(problems, "\n")));
 }
@@ -143,13 +156,16 @@ core::Result<ReadyToTrain> make_ready(const TrainSetup& setup) {
   if (!problems.empty()) return all(problems);
   auto optimizer = make_optimizer(setup.spec, (*model)->parameters());
   if (!optimizer) return core::Failure(optimizer.error());
-  return ReadyToTrain{plan,
-                      *schedule,
-                      *std::move(options),
-                      *metric,
-                      *std::move(model),
-                      *std::move(optimizer),
-                      warnings_of(setup, plan, metric->goal, *schedule)};
+  ReadyToTrain ready{plan,
+                     *schedule,
+                     *std::move(options),
+                     *metric,
+                     *std::move(model),
+                     *std::move(optimizer),
+                     warnings_of(setup, plan, metric->goal, *schedule)};
+  check_graph(setup, ready, problems);
+  if (!problems.empty()) return all(problems);
+  return ready;
 }
 
 }  // namespace lrsweep::trainer

@@ -146,7 +146,8 @@ core::Result<core::FromWorker> Worker::run_on_data(const core::RunCommand& comma
   return run_training({.setup = setup,
                        .checkpoints = command.checkpoint_path,
                        .test_data = [&] { return data_->test(spec); },
-                       .peak_memory = [&] { return peak_memory_bytes(device_->device); }},
+                       .peak_memory = [&] { return peak_memory_bytes(device_->device); },
+                       .make_graph = [&] { return make_step_graph(device_->device); }},
                       sender)
       .map(answered);
 }
