@@ -1,10 +1,9 @@
 """The plain training loop that people write in PyTorch: SGD with momentum at a constant rate.
 
-    pytorch_train.py MODEL BATCH UPDATES nchw|channels_last|dataloader [fp32|bf16]
+    pytorch_train.py MODEL BATCH LR UPDATES nchw|channels_last|dataloader
 
 Prints {"seconds": of the loop alone, "losses": [...]}; weights and batches are lrsweep's.
 """
-import contextlib
 import json
 import pathlib
 import sys
@@ -38,14 +37,13 @@ def batches_of(data, batch, how):
         yield images[numbers], labels[numbers]
 
 
-def train(name, batch, updates, how, precision):
+def train(name, batch, lr, updates, how):
     torch.manual_seed(lrsweep_streams.init_seed())
     model = MODELS[name]()
     if how == "channels_last":
         model = model.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9, weight_decay=5e-4)
+    optimizer = torch.optim.SGD(model.parameters(), lr=lr, momentum=0.9, weight_decay=5e-4)
     data = fashion_mnist.dataset()
-    lower = precision == "bf16"
     losses = []
     batches = batches_of(data, batch, how)
     lrsweep_streams.epoch_order(60000)  # made before the clock starts
@@ -54,8 +52,7 @@ def train(name, batch, updates, how, precision):
         x, y = next(batches)
         if how == "channels_last":
             x = x.contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16) if lower else contextlib.nullcontext():
-            loss = F.cross_entropy(model(x), y)
+        loss = F.cross_entropy(model(x), y)
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -64,9 +61,9 @@ def train(name, batch, updates, how, precision):
 
 
 def main():
-    name, batch, updates, how = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    name, batch, lr, updates, how = sys.argv[1:]
     torch.set_num_threads(1)
-    seconds, losses = train(name, batch, updates, how, (sys.argv[5:] or ["fp32"])[0])
+    seconds, losses = train(name, int(batch), float(lr), int(updates), how)
     print(json.dumps({"seconds": seconds, "losses": losses}))
 
 
