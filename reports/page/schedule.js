@@ -2,9 +2,8 @@
 
 const report = JSON.parse(byId("report").textContent);
 
-function momentumLines() {
-  return report.series.filter((one) => one.momentum.some(isNumber))
-    .map((one) => ({name: one.name, points: one.momentum.map((value, t) => [t, value])}));
+function linesOf(values) {
+  return report.series.map((one) => ({name: one.name, points: one[values].map((value, t) => [t, value])}));
 }
 
 function pointsSection() {
@@ -20,7 +19,6 @@ function pointsSection() {
 
 append(byId("top"), [h("p", {class: "kicker"}, "Learning-rate schedules"),
   h("h1", {}, report.series.map((one) => one.name).join(", "))]);
-linesCard("rates", report.series.map((one) => ({name: one.name, points: one.lr.map((lr, t) => [t, lr])})), "update",
-  "learning rate", "The rate of each update, counted from 0.");
-linesCard("momentum", momentumLines(), "update", "momentum", "Momentum, or beta1, where the schedule moves it.");
+linesCard("rates", linesOf("lr"), "update", "learning rate", "The rate of each update, counted from 0.");
+linesCard("momentum", linesOf("momentum"), "update", "momentum", "Momentum, or beta1, where the schedule moves it.");
 pointsSection();
