@@ -1,6 +1,8 @@
 """Runs a command and measures it as a whole: wall time, and the peak of its processes' memory."""
+import json
 import os
 import subprocess
+import sys
 import threading
 import time
 
@@ -42,3 +44,12 @@ def run(command, env=None, every=0.05):
     done.set()
     sampler.join()
     return seconds, peak[0], process.returncode, output
+
+
+def runs(command):
+    """(the runs of the first trial, peak bytes) of an lrsweep command with --format json."""
+    no_suggestion = 4  # of a range test: its report is whole
+    _, peak, status, output = run(command)
+    if status not in (0, no_suggestion):
+        sys.exit(f"lrsweep ended with status {status}: {output}")
+    return json.loads(output)["trials"][0]["runs"], peak

@@ -118,8 +118,7 @@ inline constexpr auto kTrain = std::to_array<SpecKey>({
      .choices = "auto|on|off",
      .placement = true,
      .help = "Record the update as a CUDA graph and replay it: on does (sgd, adam and adamw on one "
-             "device, "
-             "without dropout), auto as yet does not."},
+             "device, without dropout), auto as yet does not."},
     {.key = "train.save",
      .type = kText,
      .default_json = R"("none")",

@@ -1,6 +1,7 @@
 #include "trainer/train/graphed_step.hpp"
 
 #include <ATen/ATen.h>
+#include <c10/util/ScopeExit.h>
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -58,16 +59,15 @@ void GraphedStep::record(double lr, double weight) {
   const auto updates = optimizer_.updates();
   try {
     graph_->record([this, lr, weight] {
+      const auto end = c10::make_scope_exit([this] { optimizer_.use_device_rate({}); });
       optimizer_.use_device_rate(rate_);
       outcome_ = step_.run(batch_, lr, weight);
-      optimizer_.use_device_rate({});
     });
     recorded_ = true;
   } catch (const std::exception& problem) {
     fmt::print(stderr, "train.cuda_graph: not recorded, goes on without: {}\n", problem.what());
     graph_ = nullptr;
   }
-  optimizer_.use_device_rate({});
   optimizer_.set_updates(updates);
 }
 
